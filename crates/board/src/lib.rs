@@ -1,0 +1,1 @@
+//! The rules of Go: points, sets, positions, scoring and fast playouts.

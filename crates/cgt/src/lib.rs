@@ -1,0 +1,1 @@
+//! Combinatorial game theory: exact values, thermographs, kos and sums. No Go inside.

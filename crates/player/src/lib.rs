@@ -1,0 +1,1 @@
+//! Move decision: strategies that choose a move.

@@ -1,0 +1,1 @@
+//! Smart Game Format: text to tree and back, encodings, diagnostics. No rules inside.

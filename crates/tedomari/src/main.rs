@@ -1,0 +1,3 @@
+//! The program: command line, GTP and JSON.
+
+fn main() {}

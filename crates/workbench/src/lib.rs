@@ -1,0 +1,1 @@
+//! Questions in, plain-data reports out.
