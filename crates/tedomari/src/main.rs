@@ -1,3 +1,7 @@
-//! The program: command line, GTP and JSON.
+//! The program. Everything it does is in the library beside it.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    tedomari::run(std::env::args_os())
+}
