@@ -5,6 +5,9 @@
 //! | exact numbers | [`Dyadic`] |
 //! | canonical forms, sums, comparison | [`Games`], [`Game`] |
 //! | who gets what when both alternate | [`Stop`], [`Outcome`] |
+//! | mean, temperature, walls | [`Thermograph`], [`Wall`], [`Rational`] |
+//! | kos, ko masters, threats | [`KoGraph`], [`KoFight`] |
+//! | thermographs the slow way | [`coupon_results`] |
 
 mod arena;
 mod arithmetic;
@@ -24,3 +27,19 @@ pub use game::{Game, NumberUpStar, Side};
 pub use number::{Bound, Dyadic};
 pub use order::Outcome;
 pub use stop::Stop;
+
+mod coupon;
+mod ko;
+mod ko_graph;
+mod random;
+mod rational;
+mod thermograph;
+mod wall;
+
+pub use coupon::{CouponStack, coupon_results};
+pub use ko::{KoError, KoFight, KoKind, MOST_THREATS};
+pub use ko_graph::{Component, KoGraph, NodeId};
+pub use random::Random;
+pub use rational::{Overflow, Rational};
+pub use thermograph::Thermograph;
+pub use wall::{COLDEST, Vertex, Wall};

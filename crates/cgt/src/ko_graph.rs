@@ -1,0 +1,272 @@
+//! Local graphs: positions, the moves of both sides, and scores at the leaves.
+
+use crate::rational::Rational;
+use crate::thermograph::Thermograph;
+
+/// A position of a [`KoGraph`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A game given as a graph of positions, which may repeat.
+///
+/// A node is a position of an area together with the prisoner difference, so
+/// that all points are in the leaves. Leaves are numbers or games that are
+/// already known.
+#[derive(Clone, Debug, Default)]
+pub struct KoGraph {
+    nodes: Vec<Node>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Node {
+    left: Vec<NodeId>,
+    right: Vec<NodeId>,
+    leaf: Option<Leaf>,
+}
+
+/// What is known of a leaf.
+#[derive(Clone, Debug)]
+struct Leaf {
+    walls: Thermograph,
+}
+
+/// A strongly connected part of a graph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Component {
+    /// A position that never comes back.
+    Single(NodeId),
+    /// A two-cycle: Left takes from `open` to `taken`, Right takes back.
+    Ko {
+        /// The position in which Left can take.
+        open: NodeId,
+        /// The position in which Right can take back.
+        taken: NodeId,
+    },
+    /// Positions that repeat in any other way.
+    LongCycle(Vec<NodeId>),
+}
+
+impl Component {
+    /// The positions of the part.
+    pub fn nodes(&self) -> Vec<NodeId> {
+        match *self {
+            Component::Single(node) => vec![node],
+            Component::Ko { open, taken } => vec![open, taken],
+            Component::LongCycle(ref nodes) => nodes.clone(),
+        }
+    }
+
+    pub(crate) fn is_long_cycle(&self) -> bool {
+        matches!(self, Component::LongCycle(_))
+    }
+}
+
+impl KoGraph {
+    /// A graph without positions.
+    pub fn new() -> KoGraph {
+        KoGraph::default()
+    }
+
+    /// The number of positions.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there are no positions.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// A new position, as yet without moves: the score 0 if it stays so.
+    pub fn position(&mut self) -> NodeId {
+        let id = NodeId(self.nodes.len() as u32);
+        self.nodes.push(Node::default());
+        id
+    }
+
+    /// A new leaf that is settled at `score`.
+    pub fn number(&mut self, score: Rational) -> NodeId {
+        self.known(Thermograph::mast(score))
+    }
+
+    /// A new leaf that is known by its thermograph alone.
+    pub fn known(&mut self, walls: Thermograph) -> NodeId {
+        let id = self.position();
+        self.nodes[id.index()].leaf = Some(Leaf { walls });
+        id
+    }
+
+    /// Left can move from one position to the other. A leaf takes no moves:
+    /// they are ignored there.
+    pub fn left_move(&mut self, from: NodeId, to: NodeId) {
+        let node = &mut self.nodes[from.index()];
+        if node.leaf.is_none() && !node.left.contains(&to) {
+            node.left.push(to);
+        }
+    }
+
+    /// Right can move from one position to the other.
+    pub fn right_move(&mut self, from: NodeId, to: NodeId) {
+        let node = &mut self.nodes[from.index()];
+        if node.leaf.is_none() && !node.right.contains(&to) {
+            node.right.push(to);
+        }
+    }
+
+    /// The positions that Left can move to.
+    pub fn left_moves(&self, node: NodeId) -> &[NodeId] {
+        &self.nodes[node.index()].left
+    }
+
+    /// The positions that Right can move to.
+    pub fn right_moves(&self, node: NodeId) -> &[NodeId] {
+        &self.nodes[node.index()].right
+    }
+
+    /// Whether the position is a leaf, or has no moves.
+    pub fn is_leaf(&self, node: NodeId) -> bool {
+        let node = &self.nodes[node.index()];
+        node.leaf.is_some() || (node.left.is_empty() && node.right.is_empty())
+    }
+
+    pub(crate) fn leaf_thermograph(&self, node: NodeId) -> Option<&Thermograph> {
+        self.nodes[node.index()].leaf.as_ref().map(|leaf| &leaf.walls)
+    }
+
+    /// The strongly connected parts that can be reached from `node`, each
+    /// after all parts that it leads to (Tarjan 1972, without recursion).
+    pub fn reach(&self, node: NodeId) -> Vec<Component> {
+        let mut tarjan = Tarjan {
+            order: vec![u32::MAX; self.len()],
+            low: vec![u32::MAX; self.len()],
+            stacked: vec![false; self.len()],
+            stack: Vec::new(),
+            found: Vec::new(),
+            next: 0,
+        };
+        let mut path = vec![(node, 0)];
+        tarjan.enter(node);
+        while let Some(&mut (at, ref mut child)) = path.last_mut() {
+            let moves = &self.nodes[at.index()];
+            let to = moves.left.get(*child).or_else(|| moves.right.get(*child - moves.left.len()));
+            *child += 1;
+            match to {
+                Some(&to) if tarjan.order[to.index()] == u32::MAX => {
+                    tarjan.enter(to);
+                    path.push((to, 0));
+                }
+                Some(&to) => tarjan.see(at, to),
+                None => {
+                    path.pop();
+                    tarjan.leave(at, path.last().map(|&(parent, _)| parent));
+                }
+            }
+        }
+        tarjan.found.into_iter().map(|nodes| self.classify(nodes)).collect()
+    }
+
+    fn classify(&self, nodes: Vec<NodeId>) -> Component {
+        let inside = |moves: &[NodeId]| -> Vec<NodeId> {
+            moves.iter().copied().filter(|to| nodes.contains(to)).collect()
+        };
+        match nodes[..] {
+            [only]
+                if inside(self.left_moves(only)).is_empty()
+                    && inside(self.right_moves(only)).is_empty() =>
+            {
+                Component::Single(only)
+            }
+            [a, b] => {
+                for (open, taken) in [(a, b), (b, a)] {
+                    if inside(self.left_moves(open)) == [taken]
+                        && inside(self.right_moves(taken)) == [open]
+                        && inside(self.right_moves(open)).is_empty()
+                        && inside(self.left_moves(taken)).is_empty()
+                    {
+                        return Component::Ko { open, taken };
+                    }
+                }
+                Component::LongCycle(nodes)
+            }
+            _ => Component::LongCycle(nodes),
+        }
+    }
+}
+
+struct Tarjan {
+    order: Vec<u32>,
+    low: Vec<u32>,
+    stacked: Vec<bool>,
+    stack: Vec<NodeId>,
+    found: Vec<Vec<NodeId>>,
+    next: u32,
+}
+
+impl Tarjan {
+    fn enter(&mut self, node: NodeId) {
+        self.order[node.index()] = self.next;
+        self.low[node.index()] = self.next;
+        self.next += 1;
+        self.stack.push(node);
+        self.stacked[node.index()] = true;
+    }
+
+    fn see(&mut self, at: NodeId, to: NodeId) {
+        if self.stacked[to.index()] {
+            self.low[at.index()] = self.low[at.index()].min(self.order[to.index()]);
+        }
+    }
+
+    fn leave(&mut self, node: NodeId, parent: Option<NodeId>) {
+        if self.low[node.index()] == self.order[node.index()] {
+            let mut component = Vec::new();
+            while let Some(top) = self.stack.pop() {
+                self.stacked[top.index()] = false;
+                component.push(top);
+                if top == node {
+                    break;
+                }
+            }
+            component.sort_unstable();
+            self.found.push(component);
+        }
+        if let Some(parent) = parent {
+            let low = self.low[node.index()];
+            let of_parent = &mut self.low[parent.index()];
+            *of_parent = (*of_parent).min(low);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cycles_are_told_apart() {
+        let mut graph = KoGraph::new();
+        let leaf = graph.number(Rational::ZERO);
+        let [a, b, c, root] = [(); 4].map(|()| graph.position());
+        graph.left_move(root, a);
+        graph.left_move(a, b);
+        graph.right_move(b, a);
+        graph.right_move(b, leaf);
+        assert_eq!(
+            graph.reach(root),
+            [Component::Single(leaf), Component::Ko { open: a, taken: b }, Component::Single(root)]
+        );
+        graph.left_move(b, c);
+        graph.right_move(c, b);
+        assert!(graph.reach(root).contains(&Component::LongCycle(vec![a, b, c])));
+        // A loop of one side alone is no ko.
+        let alone = graph.position();
+        graph.left_move(alone, alone);
+        assert_eq!(graph.reach(alone), [Component::LongCycle(vec![alone])]);
+    }
+}
