@@ -10,6 +10,7 @@
 //! | what is legal, what is captured, how many liberties? | [`Position`] |
 //! | under which rules? | [`Rules`] |
 //! | what is the same but for a turn of the board? | [`Symmetry`] |
+//! | who would own each point if both played at random? | [`playout`] |
 //! | and by the obvious slow way? | [`naive`] |
 //!
 //! A board is text one can read:
@@ -54,6 +55,7 @@ mod blocks;
 mod color;
 mod diagram;
 pub mod naive;
+pub mod playout;
 mod point;
 mod position;
 mod rules;

@@ -1,0 +1,531 @@
+//! The light board: stones, blocks with pseudo-liberties, and a list of empty
+//! points, flat in memory.
+//!
+//! A *pseudo-liberty* of a block is a pair of a stone of the block and an empty
+//! point beside it: a liberty counts once for each stone that touches it. The
+//! number of pseudo-liberties is zero exactly when that of liberties is, and it
+//! changes by plain additions, even when blocks are joined.
+//!
+//! Arrays have a power of two of cells and every index is masked, so that no
+//! access needs a bounds check. Empty points and border cells are "blocks" of
+//! their own whose counts mean nothing: the hot loops add and subtract without
+//! asking what is there.
+
+use crate::color::Color;
+use crate::playout::random::Random;
+use crate::point::{Move, Point, Size};
+use crate::position::Position;
+use crate::set::PointSet;
+use crate::setup::Setup;
+
+/// What a cell holds; the colors are 0 and 1 as in [`Color::index`].
+const EMPTY: u8 = 2;
+const BORDER: u8 = 3;
+
+/// In the counts around a point: one black neighbour; White's is four bits higher.
+const STONE: u16 = 1;
+/// In the counts around a point: one empty neighbour.
+const VACANT: u16 = 1 << 8;
+
+/// A board for playouts, copied by value. `N` is the number of padded cells;
+/// see [`crate::playout::Task`] for how a board of the right capacity is made.
+#[derive(Clone, Copy)]
+pub struct Light<const N: usize> {
+    /// Black 0, White 1, empty 2, border 3.
+    cells: [u8; N],
+    /// Whether a stone was taken off this point since the board was made.
+    taken: [bool; N],
+    /// Number of black, white and empty neighbours, four bits each from the
+    /// lowest; a border cell counts as a stone of both colors.
+    around: [u16; N],
+    /// The anchor of the block of each stone; the cell itself elsewhere.
+    block: [u16; N],
+    /// The next stone of the same block, in a circle.
+    next: [u16; N],
+    /// Number of pseudo-liberties, at the anchor.
+    liberties: [u16; N],
+    /// The empty points, in no particular but fixed order.
+    empties: [u16; N],
+    /// Where an empty point stands in `empties`.
+    place: [u16; N],
+    /// Number of empty points.
+    vacant: u16,
+    /// Where the player to move may not retake a ko; 0 if nowhere.
+    ko: u16,
+    /// The latest move; 0 for a pass or none.
+    last: u16,
+    /// Number of passes since the latest stone.
+    passes: u16,
+    /// Number of black and white stones.
+    stones: [u16; 2],
+    to_play: Color,
+    size: Size,
+}
+
+impl<const N: usize> Light<N> {
+    /// Distance between rows: the border column is shared between neighbouring rows.
+    pub(crate) const STRIDE: usize = match N {
+        128 => 10,
+        256 => 14,
+        512 => 20,
+        1024 => 26,
+        _ => panic!("light boards have 128, 256, 512 or 1024 cells"),
+    };
+
+    /// The board of a position, `to_play` moving next.
+    pub(crate) fn new(position: &Position, to_play: Color) -> Light<N> {
+        let size = position.size();
+        debug_assert!(size.width() < Self::STRIDE && size.height() < Self::STRIDE);
+        let mut light = Light {
+            cells: [BORDER; N],
+            taken: [false; N],
+            around: [0; N],
+            block: std::array::from_fn(|i| i as u16),
+            next: std::array::from_fn(|i| i as u16),
+            liberties: [0; N],
+            empties: [0; N],
+            place: [0; N],
+            vacant: 0,
+            ko: 0,
+            last: 0,
+            passes: 0,
+            stones: [0; 2],
+            to_play,
+            size,
+        };
+        for point in size.points() {
+            let v = Self::cell(point);
+            light.cells[v] = EMPTY;
+            light.push_empty(v);
+        }
+        for point in size.points() {
+            let v = Self::cell(point);
+            for n in Self::neighbors(v) {
+                let border = light.cells[n] == BORDER;
+                light.around[v] += if border { STONE | STONE << 4 } else { VACANT };
+            }
+        }
+        for color in Color::BOTH {
+            for point in position.stones(color) {
+                let v = Self::cell(point);
+                // A stone never lacks a liberty on the way, since the full board leaves it one.
+                light.put(color.index(), v, light.place[v] as usize);
+            }
+        }
+        let ko = position.ko_point().filter(|_| to_play == position.to_play());
+        light.ko = ko.map_or(0, |point| Self::cell(point) as u16);
+        light
+    }
+
+    /// The board.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Who moves next.
+    #[inline]
+    pub fn to_play(&self) -> Color {
+        self.to_play
+    }
+
+    /// The stone on a point.
+    #[inline]
+    pub fn stone(&self, point: Point) -> Option<Color> {
+        match self.cells[Self::cell(point) & (N - 1)] {
+            0 => Some(Color::Black),
+            1 => Some(Color::White),
+            _ => None,
+        }
+    }
+
+    /// The latest move since the board was made, if it was a stone.
+    pub fn last(&self) -> Option<Point> {
+        Self::point(self.last)
+    }
+
+    /// Where the player to move may not retake a ko.
+    pub fn ko(&self) -> Option<Point> {
+        Self::point(self.ko)
+    }
+
+    /// Number of stones of a color.
+    #[inline]
+    pub fn stones(&self, color: Color) -> usize {
+        self.stones[color.index()] as usize
+    }
+
+    /// Whether both players passed, one after the other.
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        self.passes >= 2
+    }
+
+    /// Whether a stone was taken off this point since the board was made.
+    #[inline]
+    pub fn was_taken(&self, point: Point) -> bool {
+        self.taken[Self::cell(point) & (N - 1)]
+    }
+
+    /// Whether the point is a simple eye of `color`: empty, all its neighbours
+    /// on the board are stones of `color`, and the opponent holds at most one of
+    /// its diagonal neighbours, or none if the point is on the edge.
+    ///
+    /// ```text
+    /// . X O     Black does not fill the middle. With a second O on a
+    /// X . X     diagonal he may: the eye is then likely to be false.
+    /// X X .
+    /// ```
+    #[inline]
+    pub fn is_eye(&self, color: Color, point: Point) -> bool {
+        let (c, v) = (color.index(), Self::cell(point) & (N - 1));
+        self.cells[v] == EMPTY && self.all_own(c, v) && self.diagonals_hold(c, v)
+    }
+
+    /// Whether the player to move may play on a point: empty, no ko, no suicide.
+    pub fn is_legal(&self, point: Point) -> bool {
+        let (c, v) = (self.to_play.index(), Self::cell(point) & (N - 1));
+        if self.cells[v] != EMPTY || v == self.ko as usize {
+            return false;
+        }
+        if self.around[v] >= VACANT {
+            return true;
+        }
+        // Without an empty neighbour: an own block with a liberty elsewhere, or a capture.
+        Self::neighbors(v).into_iter().any(|n| {
+            let block = self.block[n];
+            let here = Self::neighbors(v).into_iter().filter(|&m| self.block[m] == block).count();
+            let alive = usize::from(self.liberties[block as usize & (N - 1)]) > here;
+            match self.cells[n] {
+                cell @ 0..=1 => (cell as usize == c) == alive,
+                _ => false,
+            }
+        })
+    }
+
+    /// Plays a move if it is legal under simple ko without suicide, and says
+    /// whether it was.
+    pub fn play(&mut self, mv: Move) -> bool {
+        match mv {
+            Move::Pass => self.pass(),
+            Move::Play(point) => {
+                if !self.size.contains(point) || !self.is_legal(point) {
+                    return false;
+                }
+                let v = Self::cell(point) & (N - 1);
+                self.put(self.to_play.index(), v, self.place[v] as usize);
+                self.turn(v);
+            }
+        }
+        true
+    }
+
+    /// Plays one move, each legal one that fills no simple eye of the player's
+    /// own with the same probability; a pass if there is none.
+    #[inline]
+    pub fn step(&mut self, random: &mut Random) -> Move {
+        match self.random_move(random) {
+            0 => Move::Pass,
+            v => Self::point(v as u16).map_or(Move::Pass, Move::Play),
+        }
+    }
+
+    /// As [`Light::step`]; returns the cell, or 0 for a pass.
+    #[inline(always)]
+    pub(crate) fn random_move(&mut self, random: &mut Random) -> usize {
+        let c = self.to_play.index();
+        // Candidates are drawn without replacement: one that cannot be played
+        // changes places with the last that has not been drawn.
+        let mut left = self.vacant as usize;
+        while left > 0 {
+            let j = random.below(left) & (N - 1);
+            let v = self.empties[j] as usize & (N - 1);
+            if self.put_sensibly(c, v, j) {
+                self.turn(v);
+                return v;
+            }
+            left -= 1;
+            let w = self.empties[left & (N - 1)];
+            self.empties[j] = w;
+            self.place[w as usize & (N - 1)] = j as u16;
+            self.empties[left & (N - 1)] = v as u16;
+            self.place[v] = left as u16;
+        }
+        self.pass();
+        0
+    }
+
+    /// The area score, Black minus White: stones, and empty regions that touch
+    /// one color only.
+    pub fn area_score(&self) -> i32 {
+        let stones = i32::from(self.stones[0]) - i32::from(self.stones[1]);
+        if self.is_over() {
+            // Neither player had a move, so every empty region is one point:
+            // in a larger one each point has an empty neighbour, and at most
+            // one of them is banned by ko.
+            let empties = self.empties.iter().take(self.vacant as usize);
+            stones + empties.map(|&v| self.owner_of_single(v as usize & (N - 1))).sum::<i32>()
+        } else {
+            let setup = self.setup();
+            let mut score = stones;
+            let empty = PointSet::board(self.size) - setup.black - setup.white;
+            for region in empty.components() {
+                let border = region.border(self.size);
+                let (black, white) =
+                    (border.intersects(&setup.black), border.intersects(&setup.white));
+                score += (i32::from(black) - i32::from(white)) * region.len() as i32;
+            }
+            score
+        }
+    }
+
+    /// Stones, turn and ko, for the slow questions.
+    pub fn setup(&self) -> Setup {
+        let mut setup = Setup::empty(self.size);
+        for point in self.size.points() {
+            setup.set(point, self.stone(point));
+        }
+        setup.to_play = self.to_play;
+        setup.ko = self.ko();
+        setup
+    }
+
+    /// +1 if the empty cell is surrounded by Black alone, −1 by White, else 0.
+    #[inline]
+    pub(crate) fn owner_of_single(&self, v: usize) -> i32 {
+        let around = self.around[v];
+        i32::from(around >> 2 & 1) - i32::from(around >> 6 & 1)
+    }
+
+    /// +1 if Black has a stone here or surrounds it alone, −1 for White, else 0.
+    #[inline]
+    pub(crate) fn owner(&self, point: Point) -> i32 {
+        let v = Self::cell(point) & (N - 1);
+        match self.cells[v] {
+            0 => 1,
+            1 => -1,
+            _ => self.owner_of_single(v),
+        }
+    }
+
+    #[inline]
+    fn pass(&mut self) {
+        self.to_play = self.to_play.opponent();
+        self.passes += 1;
+        self.ko = 0;
+        self.last = 0;
+    }
+
+    #[inline]
+    fn turn(&mut self, v: usize) {
+        self.to_play = self.to_play.opponent();
+        self.passes = 0;
+        self.last = v as u16;
+    }
+
+    /// Puts a stone, unless that fills an eye, retakes a ko or is suicide.
+    #[inline(always)]
+    fn put_sensibly(&mut self, c: usize, v: usize, j: usize) -> bool {
+        if v == self.ko as usize {
+            return false;
+        }
+        let around = self.around[v];
+        if around < VACANT {
+            if self.all_own(c, v) && self.diagonals_hold(c, v) {
+                return false;
+            }
+            // The stone needs an own neighbour that keeps a liberty, or a capture.
+            for n in Self::neighbors(v) {
+                self.lose_liberty(n);
+            }
+            let mut legal = false;
+            for n in Self::neighbors(v) {
+                let alive = self.liberties[self.block[n] as usize & (N - 1)] != 0;
+                // Own 0, enemy 1, border 2 or more.
+                legal |= (self.cells[n] ^ c as u8) ^ u8::from(alive) == 1;
+            }
+            for n in Self::neighbors(v) {
+                self.gain_liberty(n);
+            }
+            if !legal {
+                return false;
+            }
+        }
+        self.put(c, v, j);
+        true
+    }
+
+    /// Puts a stone on the empty point `v`, which stands at `j` in the list of
+    /// empty points, and takes captured stones off. Sets the ko point.
+    #[inline(always)]
+    fn put(&mut self, c: usize, v: usize, j: usize) {
+        let enemy = (c ^ 1) as u8;
+        let own = c as u8;
+        self.ko = 0;
+        self.cells[v] = own;
+        self.stones[c] += 1;
+        self.remove_empty(v, j);
+
+        // Join the block of one own neighbour, or begin a new one.
+        self.next[v] = v as u16;
+        self.liberties[v] = 0;
+        let mut root = v as u16;
+        let mut captures = false;
+        let change = VACANT.wrapping_sub(STONE << (4 * c));
+        for n in Self::neighbors(v) {
+            self.lose_liberty(n);
+            self.around[n] = self.around[n].wrapping_sub(change);
+        }
+        for n in Self::neighbors(v) {
+            let cell = self.cells[n];
+            let block = self.block[n];
+            captures |= cell == enemy && self.liberties[block as usize & (N - 1)] == 0;
+            root = if cell == own { block } else { root };
+        }
+        let r = root as usize & (N - 1);
+        self.block[v] = root;
+        self.next[v] = self.next[r];
+        self.next[r] = v as u16;
+        self.liberties[r] += self.around[v] >> 8;
+
+        let mut several = false;
+        for n in Self::neighbors(v) {
+            several |= self.cells[n] == own && self.block[n] != root;
+        }
+        if several {
+            for n in Self::neighbors(v) {
+                if self.cells[n] == own && self.block[n] != self.block[v] {
+                    self.join(self.block[v], self.block[n]);
+                }
+            }
+        }
+        if captures {
+            let before = self.vacant;
+            for n in Self::neighbors(v) {
+                if self.cells[n] == enemy && self.liberties[self.block[n] as usize & (N - 1)] == 0 {
+                    self.take_off(n, enemy as usize);
+                }
+            }
+            // A lone stone took a lone stone and can itself be taken at once.
+            if self.vacant == before + 1 && self.surrounded(c ^ 1, v) {
+                self.ko = self.empties[before as usize & (N - 1)];
+            }
+        }
+    }
+
+    /// Whether all neighbours of the new stone `v` but the one just taken are
+    /// stones of `enemy` or off the board.
+    #[inline]
+    fn surrounded(&self, enemy: usize, v: usize) -> bool {
+        (self.around[v] >> (4 * enemy)) & 15 == 3 && self.around[v] >> 8 == 1
+    }
+
+    /// Joins the block `b` into `a`, or `a` into `b` if `b` seems larger.
+    #[inline]
+    fn join(&mut self, a: u16, b: u16) {
+        let (mut a, mut b) = (a as usize & (N - 1), b as usize & (N - 1));
+        if self.liberties[a] < self.liberties[b] {
+            (a, b) = (b, a);
+        }
+        self.liberties[a] += self.liberties[b];
+        let mut s = b;
+        loop {
+            self.block[s] = a as u16;
+            s = self.next[s] as usize & (N - 1);
+            if s == b {
+                break;
+            }
+        }
+        (self.next[a], self.next[b]) = (self.next[b], self.next[a]);
+    }
+
+    /// Takes the block on `v` off the board.
+    #[inline]
+    fn take_off(&mut self, v: usize, c: usize) {
+        let change = VACANT.wrapping_sub(STONE << (4 * c));
+        let mut s = v;
+        loop {
+            self.cells[s] = EMPTY;
+            self.taken[s] = true;
+            self.stones[c] -= 1;
+            self.block[s] = s as u16;
+            self.push_empty(s);
+            for n in Self::neighbors(s) {
+                self.gain_liberty(n);
+                self.around[n] = self.around[n].wrapping_add(change);
+            }
+            s = self.next[s] as usize & (N - 1);
+            if s == v {
+                break;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn lose_liberty(&mut self, n: usize) {
+        let liberties = &mut self.liberties[self.block[n] as usize & (N - 1)];
+        *liberties = liberties.wrapping_sub(1);
+    }
+
+    #[inline(always)]
+    fn gain_liberty(&mut self, n: usize) {
+        let liberties = &mut self.liberties[self.block[n] as usize & (N - 1)];
+        *liberties = liberties.wrapping_add(1);
+    }
+
+    #[inline(always)]
+    fn push_empty(&mut self, v: usize) {
+        let j = self.vacant as usize & (N - 1);
+        self.empties[j] = v as u16;
+        self.place[v] = j as u16;
+        self.vacant += 1;
+    }
+
+    #[inline(always)]
+    fn remove_empty(&mut self, v: usize, j: usize) {
+        self.vacant -= 1;
+        let w = self.empties[self.vacant as usize & (N - 1)];
+        debug_assert_eq!(self.empties[j & (N - 1)] as usize, v);
+        self.empties[j & (N - 1)] = w;
+        self.place[w as usize & (N - 1)] = j as u16;
+    }
+
+    #[inline(always)]
+    fn all_own(&self, c: usize, v: usize) -> bool {
+        self.around[v] & (4 * STONE) << (4 * c) != 0
+    }
+
+    #[inline(always)]
+    fn diagonals_hold(&self, c: usize, v: usize) -> bool {
+        let (mut enemies, mut edge) = (0, false);
+        for d in Self::diagonals(v) {
+            enemies += u8::from(self.cells[d] == c as u8 ^ 1);
+            edge |= self.cells[d] == BORDER;
+        }
+        enemies + u8::from(edge) < 2
+    }
+
+    #[inline(always)]
+    fn neighbors(v: usize) -> [usize; 4] {
+        let s = Self::STRIDE;
+        [v.wrapping_add(s), v.wrapping_sub(1), v.wrapping_add(1), v.wrapping_sub(s)]
+            .map(|n| n & (N - 1))
+    }
+
+    #[inline(always)]
+    fn diagonals(v: usize) -> [usize; 4] {
+        let s = Self::STRIDE;
+        [v.wrapping_add(s - 1), v.wrapping_add(s + 1), v.wrapping_sub(s - 1), v.wrapping_sub(s + 1)]
+            .map(|n| n & (N - 1))
+    }
+
+    #[inline]
+    fn cell(point: Point) -> usize {
+        (point.row() + 1) * Self::STRIDE + point.column() + 1
+    }
+
+    #[inline]
+    fn point(v: u16) -> Option<Point> {
+        let v = v as usize;
+        (v != 0).then(|| Point::new(v % Self::STRIDE - 1, v / Self::STRIDE - 1))
+    }
+}

@@ -1,0 +1,120 @@
+//! Who owns each point at the end of playouts.
+
+use crate::color::Color;
+use crate::playout::{Light, Limits, Random, Task, on_light_board, play_out};
+use crate::point::{CELLS, Point, Size};
+use crate::position::Position;
+
+/// How often each point was Black's or White's at the end of a number of
+/// playouts. A point belongs to a player by a stone on it, or by being a single
+/// empty point among that player's stones; other points belong to nobody.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ownership {
+    size: Size,
+    playouts: u32,
+    score: i64,
+    black: Vec<u32>,
+    white: Vec<u32>,
+    survived: Vec<u32>,
+}
+
+/// Plays `playouts` games from a position, `to_play` moving first, and counts
+/// who owns each point at the end.
+///
+/// ```
+/// use board::playout::ownership;
+/// use board::{Color, Position, Rules, Setup};
+///
+/// // White's stone is dead; Black's wall lives.
+/// let setup: Setup = "
+///     . X . .
+///     X . X .
+///     . X . X
+///     O . X .".parse()?;
+/// let position = Position::from_setup(&setup, Rules::japanese())?;
+/// let owned = ownership(&position, Color::Black, 200, 1);
+/// assert!(owned.black("A1".parse()?) > 190);
+/// assert!(owned.survived("A1".parse()?) < 10);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn ownership(position: &Position, to_play: Color, playouts: u32, seed: u64) -> Ownership {
+    on_light_board(position, to_play, Count { playouts, seed })
+}
+
+impl Ownership {
+    /// The board.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The number of playouts counted.
+    pub fn playouts(&self) -> u32 {
+        self.playouts
+    }
+
+    /// In how many playouts the point was Black's.
+    pub fn black(&self, point: Point) -> u32 {
+        self.black[point.index()]
+    }
+
+    /// In how many playouts the point was White's.
+    pub fn white(&self, point: Point) -> u32 {
+        self.white[point.index()]
+    }
+
+    /// In how many playouts the point was `color`'s.
+    pub fn of(&self, color: Color, point: Point) -> u32 {
+        match color {
+            Color::Black => self.black(point),
+            Color::White => self.white(point),
+        }
+    }
+
+    /// In how many playouts no stone was ever taken off the point. For a stone
+    /// of the position: how often it lived to the end, which is the same for all
+    /// stones of its block.
+    pub fn survived(&self, point: Point) -> u32 {
+        self.survived[point.index()]
+    }
+
+    /// The sum of the area scores, Black minus White; divided by the number of
+    /// playouts it is the mean.
+    pub fn score_sum(&self) -> i64 {
+        self.score
+    }
+}
+
+struct Count {
+    playouts: u32,
+    seed: u64,
+}
+
+impl Task for Count {
+    type Output = Ownership;
+
+    fn run<const N: usize>(self, board: Light<N>) -> Ownership {
+        let size = board.size();
+        let limits = Limits::of(&board);
+        let mut random = Random::new(self.seed);
+        let mut sums = Ownership {
+            size,
+            playouts: self.playouts,
+            score: 0,
+            black: vec![0; CELLS],
+            white: vec![0; CELLS],
+            survived: vec![0; CELLS],
+        };
+        for _ in 0..self.playouts {
+            let mut game = board;
+            sums.score += i64::from(play_out(&mut game, &mut random, limits).score);
+            for point in size.points() {
+                let i = point.index();
+                let owner = game.owner(point);
+                sums.black[i] += u32::from(owner > 0);
+                sums.white[i] += u32::from(owner < 0);
+                sums.survived[i] += u32::from(!game.was_taken(point));
+            }
+        }
+        sums
+    }
+}
