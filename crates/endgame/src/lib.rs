@@ -1,0 +1,1 @@
+//! Exact endgames: partition into independent areas, their values, and their sum.

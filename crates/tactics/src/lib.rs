@@ -1,0 +1,1 @@
+//! Reading: what can be proved about blocks and regions by looking ahead.
