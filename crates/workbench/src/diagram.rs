@@ -287,8 +287,7 @@ pub fn star_points(size: Size) -> PointSet {
         let edge = if length >= 13 { 3 } else { 2 };
         match length {
             0..=6 => vec![],
-            7 | 8 | 10 | 12 => vec![edge, length - 1 - edge],
-            _ if length % 2 == 0 => vec![edge, length - 1 - edge],
+            _ if length.is_multiple_of(2) || length == 7 => vec![edge, length - 1 - edge],
             _ => vec![edge, length / 2, length - 1 - edge],
         }
     };
