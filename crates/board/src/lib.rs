@@ -51,6 +51,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod benson;
 mod blocks;
 mod color;
 mod diagram;
