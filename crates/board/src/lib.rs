@@ -60,6 +60,7 @@ pub mod playout;
 mod point;
 mod position;
 mod rules;
+pub mod score;
 mod set;
 mod setup;
 mod symmetry;

@@ -472,6 +472,13 @@ impl Position {
         }
     }
 
+    /// How often this position came up before with the same player to move. Long
+    /// cycles leave a game under simple ko rules without result.
+    pub fn repetitions(&self) -> usize {
+        let here = (self.hash(), self.to_play);
+        self.history.iter().filter(|turn| (turn.hash, turn.to_play) == here).count()
+    }
+
     /// The different blocks of `color` beside a point, by anchor.
     pub fn blocks_beside(&self, point: Point, color: Color) -> impl Iterator<Item = Point> + use<> {
         let (friends, _) = self.blocks.around(point.index(), Cell::of(color));
