@@ -11,6 +11,8 @@
 //! | under which rules? | [`Rules`] |
 //! | what is the same but for a turn of the board? | [`Symmetry`] |
 //! | who would own each point if both played at random? | [`playout`] |
+//! | what can never be captured? | [`benson`] |
+//! | what is the score, and why? | [`score`] |
 //! | and by the obvious slow way? | [`naive`] |
 //!
 //! A board is text one can read:
