@@ -143,7 +143,7 @@ impl Cleared {
                 let mut filled = PointSet::EMPTY;
                 for block in own.components() {
                     let liberties = block.border(self.size) & room;
-                    let joins = liberties.border(self.size) & own - block;
+                    let joins = liberties.border(self.size) & (own - block);
                     if liberties.len() == 1 && !joins.is_empty() {
                         filled |= liberties;
                     }
