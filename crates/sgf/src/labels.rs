@@ -1,0 +1,161 @@
+//! The `CA` property in its many spellings, found in bytes that are not decoded yet.
+
+use std::ops::Range;
+
+use encoding_rs::{
+    BIG5, EUC_JP, EUC_KR, Encoding, GB18030, SHIFT_JIS, UTF_8, WINDOWS_1251, WINDOWS_1252,
+};
+
+/// A part of the input whose games share one declared encoding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Part {
+    pub(crate) range: Range<usize>,
+    pub(crate) label: Option<String>,
+}
+
+/// The encoding a `CA` value means.
+pub(crate) fn encoding_for_label(label: &str) -> Option<&'static Encoding> {
+    let bare: String =
+        label.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
+    let known = match bare.as_str() {
+        "utf8" | "unicode" | "utf" | "cp65001" | "65001" => UTF_8,
+        // A file whose bytes are plainly not UTF-16 but says so was saved anew.
+        "utf16" | "utf16le" | "utf16be" | "ucs2" => UTF_8,
+        "shiftjis" | "sjis" | "xsjis" | "mskanji" | "cp932" | "ms932" | "windows31j"
+        | "shiftjisx0213" | "932" | "japanese" => SHIFT_JIS,
+        "gb2312" | "gbk" | "gb18030" | "gb" | "cp936" | "ms936" | "936" | "euccn" | "xgbk"
+        | "gb231280" | "hzgb2312" | "chinese" => GB18030,
+        "big5" | "cp950" | "ms950" | "950" | "big5hkscs" | "big5eten" | "xxbig5" | "euctw" => BIG5,
+        "euckr" | "ksc5601" | "ksc56011987" | "ksc56011989" | "cp949" | "ms949" | "949" | "uhc"
+        | "windows949" | "korean" => EUC_KR,
+        "eucjp" | "ujis" | "xeucjp" => EUC_JP,
+        "windows1251" | "win1251" | "cp1251" | "1251" => WINDOWS_1251,
+        "latin1" | "iso88591" | "iso885915" | "88591" | "ascii" | "usascii" | "ansi"
+        | "windows1252" | "win1252" | "cp1252" | "1252" | "us" => WINDOWS_1252,
+        _ => return Encoding::for_label_no_replacement(label.trim().as_bytes()),
+    };
+    Some(known)
+}
+
+/// Cuts the input before each game that declares another encoding than the game
+/// before it. Without such a game there is one part.
+pub(crate) fn declared_parts(bytes: &[u8]) -> Vec<Part> {
+    let mut parts = vec![Part { range: 0..bytes.len(), label: None }];
+    let is_utf8 = |label: &str| encoding_for_label(label) == Some(UTF_8);
+    if let Some((_, label, _)) = next_tag(bytes, 0)
+        && is_utf8(&label)
+        && std::str::from_utf8(bytes).is_ok()
+    {
+        // Nothing to cut: what looks like another declaration is part of some comment.
+        parts[0].label = Some(label);
+        return parts;
+    }
+    let mut after_last_tag = 0;
+    while let Some((tag, label, after)) = next_tag(bytes, after_last_tag) {
+        let current = parts.last_mut().expect("never empty");
+        let cut = game_before(bytes, tag, after_last_tag.max(current.range.start));
+        after_last_tag = after;
+        match (cut, &current.label) {
+            (Some(cut), known) if !same_encoding(known.as_deref(), &label) => {
+                let end = std::mem::replace(&mut current.range.end, cut);
+                parts.push(Part { range: cut..end, label: Some(label) });
+            }
+            (None, None) => current.label = Some(label),
+            _ => {}
+        }
+    }
+    parts
+}
+
+fn same_encoding(known: Option<&str>, label: &str) -> bool {
+    known.is_some_and(|known| {
+        known == label || encoding_for_label(known) == encoding_for_label(label)
+    })
+}
+
+/// The next `CA[label]` at or after `from`: where it begins, what it says, where it ends.
+fn next_tag(bytes: &[u8], from: usize) -> Option<(usize, String, usize)> {
+    let mut at = from;
+    loop {
+        at += bytes[at..].windows(2).position(|pair| pair == b"CA")?;
+        let before = if at == 0 { b' ' } else { bytes[at - 1] };
+        let stands_alone = matches!(before, b';' | b']' | b'(') || before.is_ascii_whitespace();
+        let open = skip_space(bytes, at + 2);
+        if stands_alone && bytes.get(open) == Some(&b'[') {
+            let rest = &bytes[open + 1..bytes.len().min(open + 65)];
+            if let Some(length) = rest.iter().position(|&byte| byte == b']') {
+                let label = String::from_utf8_lossy(&rest[..length]).trim().to_owned();
+                if !label.is_empty() {
+                    return Some((at, label, open + 1 + length));
+                }
+            }
+        }
+        at += 2;
+    }
+}
+
+/// The last `(;` between `from` and `tag` that follows the end of another game.
+fn game_before(bytes: &[u8], tag: usize, from: usize) -> Option<usize> {
+    let open = from + bytes[from..tag].iter().rposition(|&byte| byte == b'(')?;
+    let starts_game = bytes.get(skip_space(bytes, open + 1)) == Some(&b';');
+    let follows_game =
+        bytes[from..open].iter().rfind(|byte| !byte.is_ascii_whitespace()) == Some(&b')');
+    (starts_game && follows_game).then_some(open)
+}
+
+fn skip_space(bytes: &[u8], mut at: usize) -> usize {
+    while bytes.get(at).is_some_and(u8::is_ascii_whitespace) {
+        at += 1;
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spellings_met_in_the_wild() {
+        for (label, name) in [
+            ("utf8", "UTF-8"),
+            ("UTF-8", "UTF-8"),
+            ("UTF_8", "UTF-8"),
+            ("Shift_JIS", "Shift_JIS"),
+            ("shift-jis", "Shift_JIS"),
+            ("MS_KANJI", "Shift_JIS"),
+            ("SJIS", "Shift_JIS"),
+            ("gb2312", "gb18030"),
+            ("GBK", "gb18030"),
+            ("Big5", "Big5"),
+            ("ks_c_5601-1987", "EUC-KR"),
+            ("EUC-KR", "EUC-KR"),
+            ("EUC-JP", "EUC-JP"),
+            ("windows-1251", "windows-1251"),
+            ("ISO-8859-1", "windows-1252"),
+            ("iso8859-1", "windows-1252"),
+            ("KOI8-R", "KOI8-R"),
+        ] {
+            let found = encoding_for_label(label).map(Encoding::name);
+            assert_eq!(found, Some(name), "{label}");
+        }
+        assert_eq!(encoding_for_label("klingon"), None);
+    }
+
+    #[test]
+    fn parts_are_cut_where_another_encoding_is_declared() {
+        let label = |part: &Part| part.label.clone().unwrap_or_default();
+        let both = b"(;CA[GBK];B[aa](;W[bb])(;W[cc]))\n(;FF[4]CA[UTF-8];B[aa])(;CA[utf8])";
+        let parts = declared_parts(both);
+        assert_eq!(parts.len(), 2);
+        assert_eq!(label(&parts[0]), "GBK");
+        assert_eq!(label(&parts[1]), "UTF-8");
+        assert!(both[parts[1].range.clone()].starts_with(b"(;FF[4]CA[UTF-8]"));
+
+        let late = declared_parts(b"(;B[aa])(;CA[Big5])");
+        assert_eq!(late.len(), 2);
+        assert_eq!((label(&late[0]), label(&late[1])), ("".into(), "Big5".into()));
+
+        assert_eq!(declared_parts(b"(;PCA[x]C[CA])").len(), 1);
+        assert_eq!(declared_parts(b"")[0].range, 0..0);
+    }
+}
