@@ -10,7 +10,9 @@ use std::process::ExitCode;
 use clap::Parser;
 
 pub mod commands;
+pub mod input;
 mod output;
+mod progress;
 
 use commands::Command;
 

@@ -1,10 +1,36 @@
-//! Standard output for people and for programs.
+//! Standard output for people and for programs, and files that are replaced whole.
 
+use std::fs;
 use std::io::{self, Write};
+use std::path::Path;
+
+use anyhow::Context;
+use serde::Serialize;
 
 /// Writes text to standard output; a closed pipe is an error to pass on, never a panic.
 pub(crate) fn print(text: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes())?;
     out.flush()
+}
+
+/// Writes one JSON object to standard output.
+pub(crate) fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
+    print(&(serde_json::to_string_pretty(value)? + "\n"))?;
+    Ok(())
+}
+
+/// Writes a file so that at every moment either the old or the new one is there.
+pub(crate) fn replace_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let mut name = path.file_name().context("the output has no file name")?.to_os_string();
+    name.push(format!(".{}.part", std::process::id()));
+    let part = path.with_file_name(name);
+    let written = fs::File::create(&part)
+        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
+        .and_then(|()| fs::rename(&part, path));
+    if written.is_err() {
+        // What failed is told below; a leftover part is only untidy.
+        let _ = fs::remove_file(&part);
+    }
+    written.with_context(|| format!("{}: cannot be written", path.display()))
 }

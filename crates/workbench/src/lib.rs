@@ -2,6 +2,9 @@
 //!
 //! | question | where |
 //! |---|---|
+//! | which position does this record give? | [`load`](mod@load), [`header`] |
 //! | what does the position look like? | [`diagram`] |
 
 pub mod diagram;
+pub mod header;
+pub mod load;

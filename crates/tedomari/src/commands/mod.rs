@@ -9,10 +9,19 @@ use clap::Subcommand;
 use crate::Outcome;
 
 pub mod completions;
+pub mod diagram;
+pub mod games;
+pub mod show;
 
 /// What the program can do.
 #[derive(Subcommand, Debug)]
 pub enum Command {
+    /// The position as text
+    Show(show::Args),
+    /// The position as a picture: SVG or text
+    Diagram(diagram::Args),
+    /// Read and replay collections of games; counts, errors, speed
+    Games(games::Args),
     /// Shell completions
     Completions(completions::Args),
 }
@@ -21,6 +30,9 @@ impl Command {
     /// Does it.
     pub fn run(self) -> anyhow::Result<Outcome> {
         match self {
+            Command::Show(args) => args.run(),
+            Command::Diagram(args) => args.run(),
+            Command::Games(args) => args.run(),
             Command::Completions(args) => args.run(),
         }
     }
