@@ -38,9 +38,8 @@ pub struct PositionArgs {
 }
 
 fn parse_rules(text: &str) -> Result<Rules, String> {
-    Rules::preset(text).ok_or_else(|| {
-        format!("unknown rules; known are {}", Rules::PRESETS.join(", "))
-    })
+    Rules::preset(text)
+        .ok_or_else(|| format!("unknown rules; known are {}", Rules::PRESETS.join(", ")))
 }
 
 impl PositionArgs {
@@ -56,12 +55,8 @@ impl PositionArgs {
             1 => format!("{name}: there is no game {}: the file has one game", self.game),
             n => format!("{name}: there is no game {}: the file has {n} games", self.game),
         })?;
-        let wanted = Wanted {
-            moves: self.moves,
-            rules: self.rules,
-            komi: self.komi,
-            to_play: self.to_play,
-        };
+        let wanted =
+            Wanted { moves: self.moves, rules: self.rules, komi: self.komi, to_play: self.to_play };
         let loaded = load(game, &wanted).with_context(|| name.clone())?;
         warn(&name, &loaded.remarks);
         Ok(loaded)
@@ -109,11 +104,7 @@ fn read_bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
 
 /// The name of an input as people know it.
 pub fn display_name(path: &Path) -> String {
-    if path.as_os_str() == "-" {
-        "standard input".to_string()
-    } else {
-        path.display().to_string()
-    }
+    if path.as_os_str() == "-" { "standard input".to_string() } else { path.display().to_string() }
 }
 
 /// Prints remarks about an input, a handful at most.

@@ -1,7 +1,7 @@
 //! What the root of a game says: board size, rules, komi, handicap.
 
 use board::{HandicapBonus, KoRule, Komi, Rules, Scoring, Size, SizeError, Tax};
-use sgf::{Decimal, Diagnostic, Location, Node};
+use sgf::{Decimal, Diagnostic, Location, Node, Value};
 
 use crate::load::{at, remark};
 
@@ -103,8 +103,9 @@ fn read_size(root: Node<'_>) -> Result<Size, HeaderError> {
         .and_then(|value| value.size().ok())
         .ok_or(HeaderError::NoSize { location, text: text.clone() })?;
     match (usize::try_from(width), usize::try_from(height)) {
-        (Ok(width), Ok(height)) => Size::new(width, height)
-            .map_err(|error| HeaderError::Size { location, error }),
+        (Ok(width), Ok(height)) => {
+            Size::new(width, height).map_err(|error| HeaderError::Size { location, error })
+        }
         _ => Err(HeaderError::NoSize { location, text }),
     }
 }
@@ -210,7 +211,8 @@ fn read_komi(root: Node<'_>, remarks: &mut Vec<Diagnostic>) -> Option<Komi> {
     if text.is_empty() {
         return None;
     }
-    let (komi, odd) = match value.decimal().ok().and_then(komi_from_decimal) {
+    let decimal = Value::from_raw(&text.replace(',', ".")).decimal().ok();
+    let (komi, odd) = match decimal.and_then(komi_from_decimal) {
         Some(found) => found,
         None => {
             remark(remarks, property.location(), format!("KM[{text}] is no komi; it is ignored"));
@@ -234,7 +236,8 @@ fn komi_from_decimal(decimal: Decimal) -> Option<(Komi, bool)> {
         Some((rounded, four % scale == 0))
     };
     let large = decimal.digits.unsigned_abs() >= 100u64.checked_mul(scale as u64)?;
-    let (mut quarter, mut plain) = quarters(decimal.digits, if large { scale.checked_mul(100)? } else { scale })?;
+    let (mut quarter, mut plain) =
+        quarters(decimal.digits, if large { scale.checked_mul(100)? } else { scale })?;
     plain &= !large;
     if quarter % 2 != 0 {
         // 3.75 stones are 7.5 points.
@@ -295,7 +298,6 @@ mod tests {
             ("japanese rules", "japanese"),
             ("日本規則", "japanese"),
             ("Chinese, Pair Go", "chinese"),
-            ("GOE", "ing"),
             ("NZ", "new-zealand"),
             ("New Zealand", "new-zealand"),
             ("AGA 2011", "aga"),
@@ -306,6 +308,7 @@ mod tests {
             let rules = rules_from_text(text).unwrap_or_else(|| panic!("{text}"));
             assert_eq!(rules.name(), Some(name), "{text}");
         }
+        assert_eq!(rules_from_text("GOE"), Some(Rules::ing()));
         assert_eq!(rules_from_text("Blitz"), None);
         assert_eq!(header("RU[Blitz]").1.len(), 1);
     }

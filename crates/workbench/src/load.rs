@@ -91,7 +91,7 @@ pub enum LoadError {
         /// Where the setup stands.
         location: Option<Location>,
         /// What is wrong with it.
-        error: board::SetupError,
+        error: Box<board::SetupError>,
     },
     /// The game has fewer moves than asked for.
     #[error("the main line has only {moves} moves, so there is no position after move {wanted}")]
@@ -193,7 +193,7 @@ impl Replay {
             let location = node.location();
             let (rules, turn) = (*self.position.rules(), self.position.to_play());
             self.position = Position::from_setup(&setup, rules)
-                .map_err(|error| LoadError::Setup { location, error })?;
+                .map_err(|error| LoadError::Setup { location, error: Box::new(error) })?;
             self.position.set_to_play(turn);
         }
         if let Some(color) = declared {
@@ -250,9 +250,9 @@ impl Replay {
         let recorded = value.play().map_err(|_| no_point(property, value))?;
         let mv = match recorded.on(size.width() as u8, size.height() as u8) {
             None => Move::Pass,
-            Some(point) => Move::Play(
-                on_board(point, size).ok_or_else(|| off_board(property, value, size))?,
-            ),
+            Some(point) => {
+                Move::Play(on_board(point, size).ok_or_else(|| off_board(property, value, size))?)
+            }
         };
         if let Err(reason) = self.position.play(color, mv) {
             self.force(property, color, mv, reason);
@@ -276,7 +276,9 @@ impl Replay {
         let number = self.moves + 1;
         self.remark(
             property.location(),
-            format!("move {number} is illegal, carried out all the same: {color} {point}: {reason}"),
+            format!(
+                "move {number} is illegal, carried out all the same: {color} {point}: {reason}"
+            ),
         );
     }
 
