@@ -1,0 +1,360 @@
+//! The Go Text Protocol without the Go: commands in, replies out.
+//!
+//! An [`Engine`] has a table of commands over some state. It answers one
+//! request at a time, in order, each with exactly one reply; nothing but
+//! `quit` and the end of input ends it. Input is read by a thread of its own,
+//! so that a long command can see what has arrived since ([`Call::interrupted`],
+//! [`Call::input_waiting`]). Source: Farnebäck, GTP 2 draft 2 (2002), and
+//! GoGui's `# interrupt` comment.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufReader, Read, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::thread;
+
+use super::line::{Line, Request, read_line};
+
+/// The text after `=`, or the message after `?`.
+pub type Reply = Result<String, String>;
+
+/// The reply to arguments that cannot be read.
+pub const SYNTAX_ERROR: &str = "syntax error";
+
+/// How many commands may wait while one runs. With the longest line this
+/// bounds the memory that a flood of input can take.
+const WAITING: usize = 16;
+
+/// One command of an engine with state `S`.
+#[derive(Debug)]
+pub struct Command<S> {
+    /// Its name in the protocol.
+    pub name: &'static str,
+    /// Its arguments, for people; empty if there are none.
+    pub arguments: &'static str,
+    /// What it does, in one line.
+    pub about: &'static str,
+    /// Does it.
+    pub run: fn(&mut S, &Call<'_>) -> Reply,
+}
+
+// Derived, these would ask that `S` can be copied.
+impl<S> Clone for Command<S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<S> Copy for Command<S> {}
+
+/// The commands every engine has: name, arguments and what they do.
+pub const BUILT_IN: [(&str, &str, &str); 6] = [
+    ("protocol_version", "", "the version of the protocol: 2"),
+    ("name", "", "the name of the program"),
+    ("version", "", "the version of the program"),
+    ("known_command", "COMMAND", "true or false"),
+    ("list_commands", "", "all commands, one a line"),
+    ("quit", "", "ends the program after the reply"),
+];
+
+/// A command on its way: its arguments, and what has arrived since.
+#[derive(Debug)]
+pub struct Call<'a> {
+    /// The arguments as they were sent, spaces included.
+    pub text: &'a str,
+    words: Vec<&'a str>,
+    number: u64,
+    arrivals: &'a Arrivals,
+}
+
+impl<'a> Call<'a> {
+    /// The arguments.
+    pub fn words(&self) -> &[&'a str] {
+        &self.words
+    }
+
+    /// The argument at an index from 0; a syntax error if it is missing.
+    pub fn word(&self, index: usize) -> Result<&'a str, String> {
+        self.words.get(index).copied().ok_or_else(|| SYNTAX_ERROR.to_string())
+    }
+
+    /// The argument at an index, read as a `T`; a syntax error if that fails.
+    pub fn parse<T: FromStr>(&self, index: usize) -> Result<T, String> {
+        self.word(index)?.parse().map_err(|_| SYNTAX_ERROR.to_string())
+    }
+
+    /// Whether `# interrupt` came after this command.
+    pub fn interrupted(&self) -> bool {
+        self.arrivals.interrupt.load(Ordering::Relaxed) > self.number
+    }
+
+    /// Whether anything came after this command, were it only an empty line.
+    pub fn input_waiting(&self) -> bool {
+        self.arrivals.lines.load(Ordering::Relaxed) > self.number
+            || self.arrivals.ended.load(Ordering::Relaxed)
+    }
+}
+
+/// What the reading thread has seen.
+#[derive(Debug, Default)]
+struct Arrivals {
+    /// Number of lines so far.
+    lines: AtomicU64,
+    /// The number of the latest `# interrupt` line, from 1; 0 if there was none.
+    interrupt: AtomicU64,
+    /// Whether input has ended.
+    ended: AtomicBool,
+}
+
+/// A request with the number of its line, from 1.
+struct Numbered {
+    number: u64,
+    request: Request,
+}
+
+/// What is sent back for one request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The reply with its mark, id and final empty line.
+    pub text: String,
+    /// Whether this was `quit`.
+    pub quit: bool,
+}
+
+/// A program that speaks the protocol.
+#[derive(Debug)]
+pub struct Engine<S> {
+    name: String,
+    version: String,
+    table: BTreeMap<&'static str, Command<S>>,
+    /// What the commands work on.
+    pub state: S,
+}
+
+impl<S> Engine<S> {
+    /// An engine with these commands beside the [`BUILT_IN`] ones.
+    pub fn new(
+        name: &str,
+        version: &str,
+        state: S,
+        commands: impl IntoIterator<Item = Command<S>>,
+    ) -> Engine<S> {
+        let table = commands.into_iter().map(|command| (command.name, command)).collect();
+        Engine { name: name.to_string(), version: version.to_string(), table, state }
+    }
+
+    /// Answers requests until `quit` or the end of input, each before the next.
+    ///
+    /// # Errors
+    /// If the output cannot be written. Input that cannot be read any more
+    /// counts as ended.
+    pub fn serve(
+        &mut self,
+        input: impl Read + Send + 'static,
+        mut output: impl Write,
+    ) -> io::Result<()> {
+        let arrivals = Arc::new(Arrivals::default());
+        let (sender, receiver) = sync_channel(WAITING);
+        // The thread may wait for input for ever, so nobody waits for the thread.
+        thread::Builder::new().name("gtp input".to_string()).spawn({
+            let arrivals = Arc::clone(&arrivals);
+            move || read_requests(input, &arrivals, &sender)
+        })?;
+        for Numbered { number, request } in receiver {
+            let answer = self.answer_numbered(&request, number, &arrivals);
+            output.write_all(answer.text.as_bytes())?;
+            output.flush()?;
+            if answer.quit {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Answers one request, as if nothing came after it.
+    pub fn answer(&mut self, request: &Request) -> Answer {
+        self.answer_numbered(request, 0, &Arrivals::default())
+    }
+
+    fn answer_numbered(&mut self, request: &Request, number: u64, arrivals: &Arrivals) -> Answer {
+        let reply = if request.too_long {
+            Err("line too long".to_string())
+        } else {
+            let text = request.arguments.as_str();
+            let words = text.split(' ').filter(|word| !word.is_empty()).collect();
+            self.reply(&request.name, &Call { text, words, number, arrivals })
+        };
+        let quit = request.name == "quit" && !request.too_long;
+        Answer { text: framed(request.id.as_deref(), &reply), quit }
+    }
+
+    fn reply(&mut self, name: &str, call: &Call<'_>) -> Reply {
+        match name {
+            "protocol_version" => Ok("2".to_string()),
+            "name" => Ok(self.name.clone()),
+            "version" => Ok(self.version.clone()),
+            "known_command" => Ok(self.knows(call.word(0)?).to_string()),
+            "list_commands" => Ok(self.names().join("\n")),
+            "quit" => Ok(String::new()),
+            _ => {
+                let command = self.table.get(name).ok_or("unknown command")?;
+                // No command should panic. One that does must not take the game along.
+                catch_unwind(AssertUnwindSafe(|| (command.run)(&mut self.state, call)))
+                    .unwrap_or_else(|_| Err(format!("internal error in {name}")))
+            }
+        }
+    }
+
+    /// Whether there is a command of this name.
+    pub fn knows(&self, name: &str) -> bool {
+        self.table.contains_key(name) || BUILT_IN.iter().any(|built_in| built_in.0 == name)
+    }
+
+    /// The names of all commands in alphabetical order.
+    pub fn names(&self) -> Vec<&'static str> {
+        let built_in = BUILT_IN.iter().map(|built_in| built_in.0);
+        let mut names: Vec<_> = self.table.keys().copied().chain(built_in).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+}
+
+/// Hands every command on, until input ends or nobody listens.
+fn read_requests(input: impl Read, arrivals: &Arrivals, sender: &SyncSender<Numbered>) {
+    let mut input = BufReader::new(input);
+    while let Ok(Some(line)) = read_line(&mut input) {
+        let number = arrivals.lines.fetch_add(1, Ordering::Relaxed) + 1;
+        match line {
+            Line::Interrupt => arrivals.interrupt.store(number, Ordering::Relaxed),
+            Line::Blank => {}
+            Line::Command(request) => {
+                let last = request.name == "quit" && !request.too_long;
+                if sender.send(Numbered { number, request }).is_err() || last {
+                    break;
+                }
+            }
+        }
+    }
+    arrivals.ended.store(true, Ordering::Relaxed);
+}
+
+/// `=id text` or `?id message`, then an empty line. The text itself keeps no
+/// empty lines, which would end the reply, and no control characters.
+fn framed(id: Option<&str>, reply: &Reply) -> String {
+    let (mark, text) = match reply {
+        Ok(text) => ('=', text),
+        Err(message) => ('?', message),
+    };
+    let mut out = format!("{mark}{}", id.unwrap_or_default());
+    for (number, line) in text.lines().enumerate() {
+        let clean: String = line.chars().filter(|&c| c == '\t' || !c.is_control()).collect();
+        if clean.trim().is_empty() {
+            continue;
+        }
+        out.push(if number == 0 { ' ' } else { '\n' });
+        out.push_str(&clean);
+    }
+    out.push_str("\n\n");
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::{Receiver, Sender, channel};
+
+    fn counter() -> Engine<u32> {
+        fn add(state: &mut u32, call: &Call<'_>) -> Reply {
+            *state += call.parse::<u32>(0)?;
+            Ok(state.to_string())
+        }
+        fn fall(_: &mut u32, _: &Call<'_>) -> Reply {
+            panic!("on purpose, in a test")
+        }
+        fn blank(_: &mut u32, _: &Call<'_>) -> Reply {
+            Ok("\na\n\n \nb\u{7}\n".to_string())
+        }
+        fn long(_: &mut u32, call: &Call<'_>) -> Reply {
+            while !call.interrupted() {
+                thread::yield_now();
+            }
+            Ok(format!("interrupted {}", call.input_waiting()))
+        }
+        let command = |name, run| Command { name, arguments: "", about: "", run };
+        let commands = [
+            command("add", add as fn(&mut u32, &Call<'_>) -> Reply),
+            command("fall", fall),
+            command("blank", blank),
+            command("long", long),
+        ];
+        Engine::new("Counter", "1.0", 0, commands)
+    }
+
+    fn talk(input: &'static str) -> String {
+        let mut output = Vec::new();
+        counter().serve(input.as_bytes(), &mut output).unwrap();
+        String::from_utf8(output).unwrap()
+    }
+
+    #[test]
+    fn replies_carry_mark_id_and_an_empty_line() {
+        assert_eq!(talk("1 add 2\nadd 3\n"), "=1 2\n\n= 5\n\n");
+        assert_eq!(talk("00 add x\nadd\n"), "?00 syntax error\n\n? syntax error\n\n");
+        assert_eq!(talk("sub 1\n4\n"), "? unknown command\n\n?4 unknown command\n\n");
+        assert_eq!(talk("known_command add\nknown_command sub\n"), "= true\n\n= false\n\n");
+        assert_eq!(talk("name\nversion\nprotocol_version\n"), "= Counter\n\n= 1.0\n\n= 2\n\n");
+    }
+
+    #[test]
+    fn quit_is_answered_and_the_last() {
+        assert_eq!(talk("9 quit\nadd 1\n"), "=9\n\n");
+        assert_eq!(talk("add 1"), "= 1\n\n");
+        assert_eq!(talk("# nothing\n\n"), "");
+    }
+
+    #[test]
+    fn a_panic_is_an_error_and_not_the_end() {
+        assert_eq!(talk("2 fall\nadd 1\n"), "?2 internal error in fall\n\n= 1\n\n");
+    }
+
+    #[test]
+    fn no_reply_has_an_empty_line_inside() {
+        assert_eq!(talk("blank\n"), "=\na\nb\n\n");
+    }
+
+    #[test]
+    fn lists_hold_the_built_in_commands() {
+        let names = counter().names();
+        assert!(names.is_sorted());
+        for (name, ..) in BUILT_IN {
+            assert!(names.contains(&name) && counter().knows(name));
+        }
+    }
+
+    /// A reader whose bytes come when the test sends them.
+    struct Pipe(Receiver<&'static [u8]>);
+
+    impl Read for Pipe {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let Ok(bytes) = self.0.recv() else { return Ok(0) };
+            buffer[..bytes.len()].copy_from_slice(bytes);
+            Ok(bytes.len())
+        }
+    }
+
+    #[test]
+    fn an_interrupt_reaches_the_running_command_and_no_later_one() {
+        let (sender, receiver): (Sender<&'static [u8]>, _) = channel();
+        // An interrupt that comes before a command is none of its business.
+        sender.send(b"add 1\n# interrupt\nlong\n").unwrap();
+        sender.send(b"# interrupt\n").unwrap();
+        sender.send(b"add 1\n").unwrap();
+        drop(sender);
+        let mut output = Vec::new();
+        counter().serve(Pipe(receiver), &mut output).unwrap();
+        assert_eq!(String::from_utf8(output).unwrap(), "= 1\n\n= interrupted true\n\n= 2\n\n");
+    }
+}
