@@ -10,6 +10,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 pub mod commands;
+pub mod gtp;
 pub mod input;
 mod output;
 mod progress;

@@ -11,6 +11,7 @@ use crate::Outcome;
 pub mod completions;
 pub mod diagram;
 pub mod games;
+pub mod gtp;
 pub mod show;
 
 /// What the program can do.
@@ -22,6 +23,8 @@ pub enum Command {
     Diagram(diagram::Args),
     /// Read and replay collections of games; counts, errors, speed
     Games(games::Args),
+    /// An engine for Go programs (GTP 2)
+    Gtp(gtp::Args),
     /// Shell completions
     Completions(completions::Args),
 }
@@ -33,6 +36,7 @@ impl Command {
             Command::Show(args) => args.run(),
             Command::Diagram(args) => args.run(),
             Command::Games(args) => args.run(),
+            Command::Gtp(args) => args.run(),
             Command::Completions(args) => args.run(),
         }
     }

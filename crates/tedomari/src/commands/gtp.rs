@@ -1,0 +1,78 @@
+//! `tedomari gtp`: an engine for Go programs.
+
+use std::io;
+use std::time::Duration;
+
+use board::{Komi, Rules, Size};
+
+use crate::Outcome;
+use crate::gtp::{self, Options};
+
+/// Options of `tedomari gtp`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  tedomari gtp
+  printf 'boardsize 9\\ngenmove b\\nshowboard\\n' | tedomari gtp --time 1
+  tedomari gtp --rules chinese --komi 7.5 --threads 2
+
+In GoGui, Sabaki and other programs, give the first of these as the engine's
+command line. The commands are listed by list_commands and tedomari-help.")]
+pub struct Args {
+    /// The longest a move may take
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// The most playouts a move may take
+    #[arg(long, value_name = "N")]
+    playouts: Option<u64>,
+    /// How many threads may think at once
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
+    threads: usize,
+    /// The board at the beginning
+    #[arg(long, value_name = "N", default_value_t = 19)]
+    size: usize,
+    /// The rules at the beginning
+    #[arg(long, value_name = "RULES", default_value = "japanese")]
+    rules: String,
+    /// Points for White [default: as usual under the rules]
+    #[arg(long, value_name = "X", allow_hyphen_values = true)]
+    komi: Option<Komi>,
+    /// Where random choices begin
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+impl Args {
+    /// Answers commands on standard input until `quit` or its end.
+    pub fn run(self) -> anyhow::Result<Outcome> {
+        let size = Size::square(self.size)?;
+        let preset = Rules::preset(&self.rules);
+        let rules = preset.ok_or_else(|| {
+            let known = Rules::PRESETS.join(", ");
+            anyhow::anyhow!("'{}' names no rules: choose one of {known}", self.rules)
+        })?;
+        let options = Options {
+            size,
+            rules: Rules { komi: self.komi.unwrap_or(rules.komi), ..rules },
+            time: self.time,
+            playouts: self.playouts,
+            threads: self.threads,
+            seed: self.seed,
+            files: true,
+        };
+        gtp::engine(options).serve(io::stdin(), io::stdout())?;
+        Ok(Outcome::Done)
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let bad = || format!("'{text}' is no time: write seconds such as 2 or 0.5");
+    let seconds: f64 = text.parse().map_err(|_| bad())?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| bad())
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(number @ 1..=256) => Ok(number),
+        _ => Err(format!("'{text}' is no number of threads: write 1 to 256")),
+    }
+}

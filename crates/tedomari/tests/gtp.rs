@@ -1,0 +1,299 @@
+//! Whole conversations with the engine.
+//!
+//! `gtp/*.txt` are transcripts: a line after `> ` is sent, the lines below it
+//! are the reply, `…` stands for anything, and lines that begin with `//` are
+//! remarks. `\r` and `\t` in a sent line are the characters themselves.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use tedomari::gtp::line::{Line, read_line};
+use tedomari::gtp::{Options, commands, engine};
+
+/// Thinks a moment only, so that tests stay quick.
+fn hasty() -> Options {
+    Options { time: Some(Duration::from_millis(200)), playouts: Some(200), ..Options::default() }
+}
+
+fn talk(options: Options, input: &[u8]) -> String {
+    let mut output = Vec::new();
+    let input = std::io::Cursor::new(input.to_vec());
+    engine(options).serve(input, &mut output).expect("memory can be written");
+    String::from_utf8(output).expect("replies are text")
+}
+
+struct Exchange {
+    sent: String,
+    expected: Vec<String>,
+}
+
+fn read_transcript(text: &str) -> Vec<Exchange> {
+    let mut exchanges: Vec<Exchange> = Vec::new();
+    for line in text.lines().filter(|line| !line.starts_with("//")) {
+        if let Some(sent) = line.strip_prefix('>') {
+            let sent = sent.strip_prefix(' ').unwrap_or(sent);
+            let sent = sent.replace("\\r", "\r").replace("\\t", "\t");
+            exchanges.push(Exchange { sent, expected: Vec::new() });
+        } else if !line.trim().is_empty() {
+            let last = exchanges.last_mut().expect("a reply follows a command");
+            last.expected.push(line.to_string());
+        }
+    }
+    exchanges
+}
+
+/// Whether a text is the pattern, in which `…` stands for anything.
+fn matches(pattern: &str, text: &str) -> bool {
+    let mut parts = pattern.split('…');
+    let first = parts.next().expect("a split has a first part");
+    let Some(mut rest) = text.strip_prefix(first) else { return false };
+    let Some(last) = pattern.split('…').skip(1).last() else { return rest.is_empty() };
+    for part in parts {
+        let Some(at) = rest.find(part) else { return false };
+        rest = &rest[at + part.len()..];
+    }
+    text.ends_with(last)
+}
+
+fn check(file: &Path) {
+    let text = fs::read_to_string(file).expect("transcripts can be read");
+    let exchanges = read_transcript(&text);
+    let mut input = String::new();
+    for exchange in &exchanges {
+        let _ = writeln!(input, "{}", exchange.sent);
+    }
+    let output = talk(hasty(), input.as_bytes());
+    let mut replies = output.split_terminator("\n\n");
+    for Exchange { sent, expected } in exchanges.iter().filter(|e| !e.expected.is_empty()) {
+        let expected = expected.join("\n");
+        let reply = replies.next().unwrap_or("no reply");
+        let place = file.display();
+        assert!(
+            matches(&expected, reply),
+            "{place}\nsent:     {sent}\nexpected: {expected}\nreply:    {reply}"
+        );
+    }
+    assert_eq!(replies.next(), None, "{}: a reply that nobody expects", file.display());
+}
+
+#[test]
+fn transcripts_go_as_written() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/gtp");
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .expect("the folder is there")
+        .map(|entry| entry.expect("its entries can be read").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "txt"))
+        .collect();
+    files.sort();
+    assert!(!files.is_empty());
+    files.iter().for_each(|file| check(file));
+}
+
+/// Numbers that look random and are the same every time (SplitMix64).
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % limit as u64) as usize
+    }
+
+    fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
+        from[self.below(from.len())]
+    }
+}
+
+/// How many replies the input must get: one a command, up to `quit`.
+fn commands_in(mut input: &[u8]) -> usize {
+    let mut count = 0;
+    while let Ok(Some(line)) = read_line(&mut input) {
+        if let Line::Command(request) = line {
+            count += 1;
+            if request.name == "quit" {
+                break;
+            }
+        }
+    }
+    count
+}
+
+fn assert_one_reply_each(input: &[u8]) {
+    let options = Options { files: false, playouts: Some(8), ..hasty() };
+    let output = talk(options, input);
+    let replies: Vec<&str> = output.split_terminator("\n\n").collect();
+    assert_eq!(replies.len(), commands_in(input), "{}", String::from_utf8_lossy(input));
+    for reply in replies {
+        assert!(reply.starts_with(['=', '?']), "{reply}");
+        assert!(!reply.contains("internal error"), "{reply}");
+        assert!(!reply.lines().any(str::is_empty), "{reply}");
+    }
+}
+
+const WORDS: [&str; 60] = [
+    "b",
+    "w",
+    "black",
+    "white",
+    "B",
+    "pass",
+    "resign",
+    "PASS",
+    "A1",
+    "a1",
+    "C3",
+    "D4",
+    "Q16",
+    "T19",
+    "I5",
+    "Z25",
+    "Z26",
+    "A0",
+    "J9",
+    "E5",
+    "e4",
+    "1",
+    "2",
+    "3",
+    "5",
+    "7",
+    "9",
+    "13",
+    "19",
+    "25",
+    "26",
+    "0",
+    "-1",
+    "6.5",
+    "1e9",
+    "nan",
+    "inf",
+    "99999999999999999999",
+    "alive",
+    "dead",
+    "seki",
+    "dame",
+    "japanese",
+    "chinese",
+    "aga",
+    "{\"ko\":\"SIMPLE\"}",
+    "{\"ko\":",
+    "ko",
+    "SIMPLE",
+    "ko_rule",
+    "superko",
+    "suicide",
+    "true",
+    "byoyomi",
+    "fischer-capped",
+    "none",
+    "empty",
+    "\u{e9}",
+    "x",
+    "#",
+];
+
+#[test]
+fn random_commands_get_one_reply_each() {
+    let names: Vec<&str> = commands().iter().map(|command| command.name).collect();
+    let mut numbers = Numbers(7);
+    for _ in 0..150 {
+        let mut input = format!("boardsize {}\n", 1 + numbers.below(9));
+        for _ in 0..60 {
+            if numbers.below(4) == 0 {
+                let _ = write!(input, "{} ", numbers.below(1000));
+            }
+            let often = ["play", "play", "genmove", "undo", "set_free_handicap", "gogui-setup"];
+            let name =
+                if numbers.below(2) == 0 { numbers.pick(&often) } else { numbers.pick(&names) };
+            input.push_str(name);
+            for _ in 0..numbers.below(5) {
+                input.push(' ');
+                input.push_str(numbers.pick(&WORDS));
+            }
+            input.push_str(numbers.pick(&["\n", "\n", "\r\n", "\n\n", " # remark\n"]));
+        }
+        assert_one_reply_each(input.as_bytes());
+    }
+}
+
+#[test]
+fn random_bytes_get_one_reply_each() {
+    let mut numbers = Numbers(11);
+    for _ in 0..300 {
+        let length = numbers.below(400);
+        let bytes: Vec<u8> = (0..length)
+            .map(|_| match numbers.below(4) {
+                0 => b'\n',
+                1 => b' ',
+                _ => numbers.below(256) as u8,
+            })
+            .collect();
+        assert_one_reply_each(&bytes);
+    }
+}
+
+#[test]
+fn a_line_of_many_megabytes_is_refused_and_the_next_is_answered() {
+    let mut input = b"5 gogui-play_sequence ".to_vec();
+    input.resize(5_000_000, b'b');
+    input.extend(b"\n6 name\n");
+    let output = talk(Options::default(), &input);
+    assert_eq!(output, "?5 line too long\n\n=6 Tedomari\n\n");
+}
+
+#[test]
+fn a_long_game_in_one_line_is_played() {
+    let mut input = String::from("gogui-play_sequence");
+    for number in 0..20_000 {
+        input.push_str(if number % 2 == 0 { " b pass" } else { " w pass" });
+    }
+    input.push_str("\nundo\n");
+    assert_eq!(talk(Options::default(), input.as_bytes()), "=\n\n=\n\n");
+}
+
+#[test]
+fn saved_games_read_back_even_with_spaces_in_the_name() {
+    let folder = std::env::temp_dir().join(format!("tedomari gtp {}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a temporary folder");
+    let file = folder.join("a game.sgf");
+    let name = file.display();
+    let input = format!(
+        "boardsize 7\nkomi 3.5\nkata-set-rules aga\nset_free_handicap C3 E5\n\
+         gogui-play_sequence w D4 b C4 w pass b D3\nsavesgf {name}\n\
+         boardsize 19\nkomi 0\nkata-set-rules japanese\nloadsgf {name} 4\nlast_move\n\
+         get_komi\nget_handicap\nquery_boardsize\nlist_stones b\nloadsgf {name}\nlast_move\n"
+    );
+    let output = talk(Options::default(), input.as_bytes());
+    let left: Vec<_> = fs::read_dir(&folder).expect("the folder").flatten().collect();
+    assert_eq!(left.len(), 1, "only the game is left: {left:?}");
+    fs::remove_dir_all(&folder).expect("the folder can go");
+    let replies: Vec<&str> = output.split_terminator("\n\n").skip(6).collect();
+    assert_eq!(
+        replies,
+        [
+            "=",
+            "=",
+            "=",
+            "=",
+            "= white pass",
+            "= 3.5",
+            "= 2",
+            "= 7",
+            "= C3 C4 E5",
+            "=",
+            "= black D3"
+        ]
+    );
+}
+
+#[test]
+fn files_stay_shut_if_they_shall() {
+    let options = Options { files: false, ..Options::default() };
+    let output = talk(options, b"loadsgf tests/gtp/game.sgf\nsavesgf x.sgf\nprintsgf x.sgf\n");
+    assert_eq!(output, "? cannot load file\n\n? cannot save file\n\n? cannot save file\n\n");
+}
