@@ -30,7 +30,11 @@ impl Task for Batch {
 }
 
 fn main() {
+    let only = std::env::args().nth(1).and_then(|side| side.parse::<usize>().ok());
     for (side, playouts) in [(9, 20_000), (13, 8_000), (19, 4_000), (25, 2_000)] {
+        if only.is_some_and(|only| only != side) {
+            continue;
+        }
         let size = Size::square(side).expect("sizes up to 25 exist");
         let position = Position::new(size, Rules::chinese());
         // The best of many short batches: other work on the machine only slows down.

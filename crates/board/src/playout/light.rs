@@ -19,8 +19,11 @@ use crate::set::PointSet;
 use crate::setup::Setup;
 
 /// What a cell holds; the colors are 0 and 1 as in [`Color::index`].
-const EMPTY: u8 = 2;
-const BORDER: u8 = 3;
+const EMPTY: u16 = 2;
+const BORDER: u16 = 3;
+
+/// Where a cell's content stands in its tag, above the anchor of its block.
+const CONTENT: u32 = 12;
 
 /// In the counts around a point: one black neighbour; White's is four bits higher.
 const STONE: u16 = 1;
@@ -31,15 +34,14 @@ const VACANT: u16 = 1 << 8;
 /// see [`crate::playout::Task`] for how a board of the right capacity is made.
 #[derive(Clone, Copy)]
 pub struct Light<const N: usize> {
-    /// Black 0, White 1, empty 2, border 3.
-    cells: [u8; N],
+    /// The content of each cell, above the anchor of its block. Empty and
+    /// border cells are their own anchors.
+    tags: [u16; N],
     /// Whether a stone was taken off this point since the board was made.
     taken: [bool; N],
     /// Number of black, white and empty neighbours, four bits each from the
     /// lowest; a border cell counts as a stone of both colors.
     around: [u16; N],
-    /// The anchor of the block of each stone; the cell itself elsewhere.
-    block: [u16; N],
     /// The next stone of the same block, in a circle.
     next: [u16; N],
     /// Number of pseudo-liberties, at the anchor.
@@ -77,11 +79,10 @@ impl<const N: usize> Light<N> {
         let size = position.size();
         debug_assert!(size.width() < Self::STRIDE && size.height() < Self::STRIDE);
         let mut light = Light {
-            cells: [BORDER; N],
+            tags: std::array::from_fn(|v| tag(BORDER, v)),
             taken: [false; N],
             around: [0; N],
-            block: std::array::from_fn(|i| i as u16),
-            next: std::array::from_fn(|i| i as u16),
+            next: [0; N],
             liberties: [0; N],
             empties: [0; N],
             place: [0; N],
@@ -95,13 +96,13 @@ impl<const N: usize> Light<N> {
         };
         for point in size.points() {
             let v = Self::cell(point);
-            light.cells[v] = EMPTY;
+            light.tags[v] = tag(EMPTY, v);
             light.push_empty(v);
         }
         for point in size.points() {
             let v = Self::cell(point);
             for n in Self::neighbors(v) {
-                let border = light.cells[n] == BORDER;
+                let border = light.content(n) == BORDER;
                 light.around[v] += if border { STONE | STONE << 4 } else { VACANT };
             }
         }
@@ -131,7 +132,7 @@ impl<const N: usize> Light<N> {
     /// The stone on a point.
     #[inline]
     pub fn stone(&self, point: Point) -> Option<Color> {
-        match self.cells[Self::cell(point) & (N - 1)] {
+        match self.content(Self::cell(point) & (N - 1)) {
             0 => Some(Color::Black),
             1 => Some(Color::White),
             _ => None,
@@ -178,28 +179,13 @@ impl<const N: usize> Light<N> {
     #[inline]
     pub fn is_eye(&self, color: Color, point: Point) -> bool {
         let (c, v) = (color.index(), Self::cell(point) & (N - 1));
-        self.cells[v] == EMPTY && self.all_own(c, v) && self.diagonals_hold(c, v)
+        self.content(v) == EMPTY && self.all_own(c, v) && self.diagonals_hold(c, v)
     }
 
     /// Whether the player to move may play on a point: empty, no ko, no suicide.
     pub fn is_legal(&self, point: Point) -> bool {
         let (c, v) = (self.to_play.index(), Self::cell(point) & (N - 1));
-        if self.cells[v] != EMPTY || v == self.ko as usize {
-            return false;
-        }
-        if self.around[v] >= VACANT {
-            return true;
-        }
-        // Without an empty neighbour: an own block with a liberty elsewhere, or a capture.
-        Self::neighbors(v).into_iter().any(|n| {
-            let block = self.block[n];
-            let here = Self::neighbors(v).into_iter().filter(|&m| self.block[m] == block).count();
-            let alive = usize::from(self.liberties[block as usize & (N - 1)]) > here;
-            match self.cells[n] {
-                cell @ 0..=1 => (cell as usize == c) == alive,
-                _ => false,
-            }
-        })
+        self.content(v) == EMPTY && v != self.ko as usize && self.breathes(c, v)
     }
 
     /// Plays a move if it is legal under simple ko without suicide, and says
@@ -300,7 +286,7 @@ impl<const N: usize> Light<N> {
     #[inline]
     pub(crate) fn owner(&self, point: Point) -> i32 {
         let v = Self::cell(point) & (N - 1);
-        match self.cells[v] {
+        match self.content(v) {
             0 => 1,
             1 => -1,
             _ => self.owner_of_single(v),
@@ -328,80 +314,81 @@ impl<const N: usize> Light<N> {
         if v == self.ko as usize {
             return false;
         }
-        let around = self.around[v];
-        if around < VACANT {
-            if self.all_own(c, v) && self.diagonals_hold(c, v) {
-                return false;
-            }
-            // The stone needs an own neighbour that keeps a liberty, or a capture.
-            for n in Self::neighbors(v) {
-                self.lose_liberty(n);
-            }
-            let mut legal = false;
-            for n in Self::neighbors(v) {
-                let alive = self.liberties[self.block[n] as usize & (N - 1)] != 0;
-                // Own 0, enemy 1, border 2 or more.
-                legal |= (self.cells[n] ^ c as u8) ^ u8::from(alive) == 1;
-            }
-            for n in Self::neighbors(v) {
-                self.gain_liberty(n);
-            }
-            if !legal {
-                return false;
-            }
+        if self.around[v] < VACANT
+            && (self.all_own(c, v) && self.diagonals_hold(c, v) || !self.breathes(c, v))
+        {
+            return false;
         }
         self.put(c, v, j);
         true
+    }
+
+    /// Whether a stone on the empty point `v` has a liberty: an empty neighbour,
+    /// an own block with a liberty elsewhere, or an enemy block without one.
+    #[inline(always)]
+    fn breathes(&self, c: usize, v: usize) -> bool {
+        let [a, b, d, e] = Self::neighbors(v).map(|n| self.tags[n]);
+        // A block loses as many pseudo-liberties as it has stones beside the point.
+        let (ab, ad, ae) = (u16::from(a == b), u16::from(a == d), u16::from(a == e));
+        let (bd, be, de) = (u16::from(b == d), u16::from(b == e), u16::from(d == e));
+        let lost = [1 + ab + ad + ae, 1 + ab + bd + be, 1 + ad + bd + de, 1 + ae + be + de];
+        let mut breathes = self.around[v] >= VACANT;
+        for (tag, lost) in [a, b, d, e].into_iter().zip(lost) {
+            let alive = self.liberties[tag as usize & (N - 1)] != lost;
+            // Own 0, enemy 1, empty or border more.
+            breathes |= (tag >> CONTENT) ^ c as u16 ^ u16::from(alive) == 1;
+        }
+        breathes
     }
 
     /// Puts a stone on the empty point `v`, which stands at `j` in the list of
     /// empty points, and takes captured stones off. Sets the ko point.
     #[inline(always)]
     fn put(&mut self, c: usize, v: usize, j: usize) {
-        let enemy = (c ^ 1) as u8;
-        let own = c as u8;
+        let own = c as u16;
+        let enemy = own ^ 1;
         self.ko = 0;
-        self.cells[v] = own;
         self.stones[c] += 1;
         self.remove_empty(v, j);
 
         // Join the block of one own neighbour, or begin a new one.
         self.next[v] = v as u16;
         self.liberties[v] = 0;
-        let mut root = v as u16;
-        let mut captures = false;
+        let mut root = tag(own, v);
         let change = VACANT.wrapping_sub(STONE << (4 * c));
         for n in Self::neighbors(v) {
             self.lose_liberty(n);
             self.around[n] = self.around[n].wrapping_sub(change);
         }
-        for n in Self::neighbors(v) {
-            let cell = self.cells[n];
-            let block = self.block[n];
-            captures |= cell == enemy && self.liberties[block as usize & (N - 1)] == 0;
-            root = if cell == own { block } else { root };
+        let tags = Self::neighbors(v).map(|n| self.tags[n]);
+        let mut captures = false;
+        for tag in tags {
+            captures |= (tag >> CONTENT == enemy) & (self.liberties[tag as usize & (N - 1)] == 0);
+            root = if tag >> CONTENT == own { tag } else { root };
         }
         let r = root as usize & (N - 1);
-        self.block[v] = root;
+        self.tags[v] = root;
         self.next[v] = self.next[r];
         self.next[r] = v as u16;
         self.liberties[r] += self.around[v] >> 8;
 
         let mut several = false;
-        for n in Self::neighbors(v) {
-            several |= self.cells[n] == own && self.block[n] != root;
+        for tag in tags {
+            several |= (tag >> CONTENT == own) & (tag != root);
         }
         if several {
             for n in Self::neighbors(v) {
-                if self.cells[n] == own && self.block[n] != self.block[v] {
-                    self.join(self.block[v], self.block[n]);
+                let tag = self.tags[n];
+                if tag >> CONTENT == own && tag != self.tags[v] {
+                    self.join(self.tags[v], tag);
                 }
             }
         }
         if captures {
             let before = self.vacant;
             for n in Self::neighbors(v) {
-                if self.cells[n] == enemy && self.liberties[self.block[n] as usize & (N - 1)] == 0 {
+                let tag = self.tags[n];
+                if tag >> CONTENT == enemy && self.liberties[tag as usize & (N - 1)] == 0 {
                     self.take_off(n, enemy as usize);
                 }
             }
@@ -422,14 +409,13 @@ impl<const N: usize> Light<N> {
     /// Joins the block `b` into `a`, or `a` into `b` if `b` seems larger.
     #[inline]
     fn join(&mut self, a: u16, b: u16) {
-        let (mut a, mut b) = (a as usize & (N - 1), b as usize & (N - 1));
-        if self.liberties[a] < self.liberties[b] {
-            (a, b) = (b, a);
-        }
+        let larger = self.liberties[a as usize & (N - 1)] >= self.liberties[b as usize & (N - 1)];
+        let (tag, b) = if larger { (a, b) } else { (b, a) };
+        let (a, b) = (tag as usize & (N - 1), b as usize & (N - 1));
         self.liberties[a] += self.liberties[b];
         let mut s = b;
         loop {
-            self.block[s] = a as u16;
+            self.tags[s] = tag;
             s = self.next[s] as usize & (N - 1);
             if s == b {
                 break;
@@ -444,10 +430,9 @@ impl<const N: usize> Light<N> {
         let change = VACANT.wrapping_sub(STONE << (4 * c));
         let mut s = v;
         loop {
-            self.cells[s] = EMPTY;
+            self.tags[s] = tag(EMPTY, s);
             self.taken[s] = true;
             self.stones[c] -= 1;
-            self.block[s] = s as u16;
             self.push_empty(s);
             for n in Self::neighbors(s) {
                 self.gain_liberty(n);
@@ -462,13 +447,13 @@ impl<const N: usize> Light<N> {
 
     #[inline(always)]
     fn lose_liberty(&mut self, n: usize) {
-        let liberties = &mut self.liberties[self.block[n] as usize & (N - 1)];
+        let liberties = &mut self.liberties[self.tags[n] as usize & (N - 1)];
         *liberties = liberties.wrapping_sub(1);
     }
 
     #[inline(always)]
     fn gain_liberty(&mut self, n: usize) {
-        let liberties = &mut self.liberties[self.block[n] as usize & (N - 1)];
+        let liberties = &mut self.liberties[self.tags[n] as usize & (N - 1)];
         *liberties = liberties.wrapping_add(1);
     }
 
@@ -496,12 +481,16 @@ impl<const N: usize> Light<N> {
 
     #[inline(always)]
     fn diagonals_hold(&self, c: usize, v: usize) -> bool {
-        let (mut enemies, mut edge) = (0, false);
-        for d in Self::diagonals(v) {
-            enemies += u8::from(self.cells[d] == c as u8 ^ 1);
-            edge |= self.cells[d] == BORDER;
-        }
-        enemies + u8::from(edge) < 2
+        // How many of each content, four bits each.
+        let counts: u32 = Self::diagonals(v).map(|d| 1 << (4 * self.content(d))).iter().sum();
+        let enemies = (counts >> (4 * (c ^ 1))) & 15;
+        let edge = u32::from(counts >> (4 * BORDER) != 0);
+        enemies + edge < 2
+    }
+
+    #[inline(always)]
+    fn content(&self, v: usize) -> u16 {
+        self.tags[v] >> CONTENT
     }
 
     #[inline(always)]
@@ -528,4 +517,10 @@ impl<const N: usize> Light<N> {
         let v = v as usize;
         (v != 0).then(|| Point::new(v % Self::STRIDE - 1, v / Self::STRIDE - 1))
     }
+}
+
+/// The tag of a cell whose block has the anchor `v`.
+#[inline(always)]
+const fn tag(content: u16, v: usize) -> u16 {
+    content << CONTENT | v as u16
 }
