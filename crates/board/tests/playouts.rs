@@ -173,6 +173,25 @@ fn every_sensible_move_is_equally_likely() {
 }
 
 #[test]
+fn a_seed_names_its_games_for_ever() {
+    for (side, score, moves) in
+        [(1, 0, 2), (5, 25, 41), (9, 37, 119), (13, 31, 203), (19, 51, 463), (25, 37, 757)]
+    {
+        let position = Position::new(Size::square(side).unwrap(), Rules::chinese());
+        struct One;
+        impl Task for One {
+            type Output = board::playout::Outcome;
+            fn run<const N: usize>(self, mut board: Light<N>) -> Self::Output {
+                let limits = Limits::of(&board);
+                play_out(&mut board, &mut Random::new(2026), limits)
+            }
+        }
+        let outcome = on_light_board(&position, Color::Black, One);
+        assert_eq!((outcome.score, outcome.moves), (score, moves), "{side}×{side}");
+    }
+}
+
+#[test]
 fn limits_end_a_game_early() {
     struct Limited(Limits);
     impl Task for Limited {
