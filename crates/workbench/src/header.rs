@@ -95,18 +95,16 @@ fn read_size(root: Node<'_>) -> Result<Size, HeaderError> {
     let Some(property) = root.property("SZ") else {
         return Ok(Size::square(19).expect("19 is a size"));
     };
-    let location = property.location();
     let value = property.first();
-    let text = value.map(|value| value.raw().trim().chars().take(20).collect::<String>());
-    let text = text.unwrap_or_default();
-    let (width, height) = value
-        .and_then(|value| value.size().ok())
-        .ok_or(HeaderError::NoSize { location, text: text.clone() })?;
+    let no_size = || {
+        let text = value.map(|value| value.raw().trim().chars().take(20).collect());
+        HeaderError::NoSize { location: property.location(), text: text.unwrap_or_default() }
+    };
+    let (width, height) = value.and_then(|value| value.size().ok()).ok_or_else(no_size)?;
     match (usize::try_from(width), usize::try_from(height)) {
-        (Ok(width), Ok(height)) => {
-            Size::new(width, height).map_err(|error| HeaderError::Size { location, error })
-        }
-        _ => Err(HeaderError::NoSize { location, text }),
+        (Ok(width), Ok(height)) => Size::new(width, height)
+            .map_err(|error| HeaderError::Size { location: property.location(), error }),
+        _ => Err(no_size()),
     }
 }
 
