@@ -11,7 +11,7 @@ use std::ops::Range;
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 use crate::diagnostic::Severity;
-use crate::guess::{guess, is_mostly_utf8};
+use crate::guess::{guess, guess_together, is_mostly_utf8};
 use crate::labels::{declared_parts, encoding_for_label};
 
 /// The encoding a text was read in, and how it was chosen.
@@ -150,21 +150,31 @@ fn utf16(bytes: &[u8]) -> Option<&'static Encoding> {
 }
 
 fn choose_parts(bytes: &[u8]) -> Vec<(Range<usize>, Choice)> {
-    declared_parts(bytes)
+    let parts = declared_parts(bytes);
+    // Parts that must be guessed are guessed together, since one game may hold no more
+    // than two names.
+    let is_utf8 = |label: &str| encoding_for_label(label).is_none_or(|known| known == UTF_8);
+    let pieces = parts
+        .iter()
+        .filter(|part| part.label.as_deref().is_none_or(is_utf8))
+        .map(|part| &bytes[part.range.clone()])
+        .filter(|piece| std::str::from_utf8(piece).is_err() && !is_mostly_utf8(piece));
+    let together = if parts.len() > 1 { guess_together(pieces) } else { None };
+    parts
         .into_iter()
         .map(|part| {
-            let choice = choose(&bytes[part.range.clone()], part.label.as_deref());
+            let choice = choose(&bytes[part.range.clone()], part.label.as_deref(), together);
             (part.range, choice)
         })
         .collect()
 }
 
 /// The encoding of one part, given the label its `CA` declares.
-fn choose(bytes: &[u8], label: Option<&str>) -> Choice {
+fn choose(bytes: &[u8], label: Option<&str>, together: Option<&'static Encoding>) -> Choice {
     let declared = label.and_then(encoding_for_label);
     match std::str::from_utf8(bytes) {
         Ok(text) => choose_for_valid(text, label, declared),
-        Err(_) => choose_for_invalid(bytes, label, declared),
+        Err(_) => choose_for_invalid(bytes, label, declared, together),
     }
 }
 
@@ -202,6 +212,7 @@ fn choose_for_invalid(
     bytes: &[u8],
     label: Option<&str>,
     declared: Option<&'static Encoding>,
+    together: Option<&'static Encoding>,
 ) -> Choice {
     let clean = |encoding: &'static Encoding| {
         encoding.decode_without_bom_handling_and_without_replacement(bytes).is_some()
@@ -214,8 +225,10 @@ fn choose_for_invalid(
             format!("some bytes are no {} characters; each is shown as \u{fffd}", encoding.name()),
         )),
     };
-    let guessed = || {
-        if is_mostly_utf8(bytes) { UTF_8 } else { guess(bytes) }
+    let guessed = || match together {
+        _ if is_mostly_utf8(bytes) => UTF_8,
+        Some(together) if clean(together) => together,
+        _ => guess(bytes),
     };
     match (label, declared) {
         (Some(_), Some(declared)) if declared != UTF_8 && clean(declared) => {

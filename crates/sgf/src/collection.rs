@@ -89,17 +89,6 @@ impl Entry {
 
 impl Collection {
     fn new(arena: Arena, games: Vec<GameSpan>, remarks: Remarks) -> Collection {
-        let remarks = remarks.into_sorted();
-        let offsets: Vec<usize> = remarks.iter().map(|remark| remark.offset).collect();
-        let diagnostics = remarks
-            .into_iter()
-            .zip(arena.locations(&offsets))
-            .map(|(remark, location)| Diagnostic {
-                severity: remark.severity,
-                location,
-                message: remark.message,
-            })
-            .collect();
         let edges: Vec<usize> =
             games.iter().flat_map(|game| [game.text.start, game.text.end]).collect();
         let edges = arena.source_offsets(&edges);
@@ -108,7 +97,25 @@ impl Collection {
             .zip(edges.chunks_exact(2))
             .map(|(span, edge)| Entry::Read { span, source: edge[0]..edge[1] })
             .collect();
-        Collection { arena, games, diagnostics, removed: Vec::new() }
+        let mut collection =
+            Collection { arena, games, diagnostics: Vec::new(), removed: Vec::new() };
+        collection.diagnostics = collection.locate(remarks);
+        collection
+    }
+
+    /// Turns text offsets into lines and columns.
+    pub(crate) fn locate(&self, remarks: Remarks) -> Vec<Diagnostic> {
+        let remarks = remarks.into_sorted();
+        let offsets: Vec<usize> = remarks.iter().map(|remark| remark.offset).collect();
+        remarks
+            .into_iter()
+            .zip(self.arena.locations(&offsets))
+            .map(|(remark, location)| Diagnostic {
+                severity: remark.severity,
+                location,
+                message: remark.message,
+            })
+            .collect()
     }
 
     /// How many games there are.
@@ -142,9 +149,12 @@ impl Collection {
         self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
-    /// The encodings found, one for each part of the input; nearly always one.
+    /// The encodings found, in the order of the input; nearly always just one.
     pub fn charsets(&self) -> impl Iterator<Item = &Charset> {
-        self.arena.segments.iter().map(|segment| &segment.charset)
+        let segments = &self.arena.segments;
+        let is_new =
+            |&index: &usize| index == 0 || segments[index].charset != segments[index - 1].charset;
+        (0..segments.len()).filter(is_new).map(|index| &segments[index].charset)
     }
 
     pub(crate) fn view<'a>(&'a self, entry: &'a Entry) -> Game<'a> {

@@ -8,18 +8,29 @@ use encoding_rs::{
 /// The likeliest encoding: the detector's answer if it is one that Go records come in,
 /// else the double-byte encoding with the most ordinary characters, else Latin-1.
 pub(crate) fn guess(bytes: &[u8]) -> &'static Encoding {
-    let sample = telling_sample(bytes);
+    guess_sample(&telling_sample([bytes]))
+}
+
+/// The likeliest encoding of several pieces; `None` if there are none.
+pub(crate) fn guess_together<'a>(
+    pieces: impl IntoIterator<Item = &'a [u8]>,
+) -> Option<&'static Encoding> {
+    let sample = telling_sample(pieces);
+    (!sample.is_empty()).then(|| guess_sample(&sample))
+}
+
+fn guess_sample(sample: &[u8]) -> &'static Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    detector.feed(&sample, true);
+    detector.feed(sample, true);
     let detected = match detector.guess(None, Utf8Detection::Deny) {
         encoding if encoding == GBK => GB18030,
         encoding => encoding,
     };
     let usual = [SHIFT_JIS, GB18030, BIG5, EUC_KR, EUC_JP, WINDOWS_1251];
-    if usual.contains(&detected) && is_clean(detected, &sample) {
+    if usual.contains(&detected) && is_clean(detected, sample) {
         return detected;
     }
-    most_ordinary(&sample).unwrap_or(WINDOWS_1252)
+    most_ordinary(sample).unwrap_or(WINDOWS_1252)
 }
 
 /// Whether invalid UTF-8 is still UTF-8 with a few damaged bytes: text in another
@@ -38,9 +49,10 @@ const SAMPLE: usize = 1 << 20;
 
 /// Pieces of the input that are not pure ASCII, up to [`SAMPLE`] bytes. Pieces end at
 /// bytes below 0x30, which are never the second half of a character.
-fn telling_sample(bytes: &[u8]) -> Vec<u8> {
+fn telling_sample<'a>(inputs: impl IntoIterator<Item = &'a [u8]>) -> Vec<u8> {
     let mut sample = Vec::new();
-    let pieces = bytes.split_inclusive(|&byte| matches!(byte, b'\n' | b'\r' | b';' | b'(' | b')'));
+    let ends_piece = |byte: &u8| matches!(byte, b'\n' | b'\r' | b';' | b'(' | b')');
+    let pieces = inputs.into_iter().flat_map(|bytes| bytes.split_inclusive(ends_piece));
     for piece in pieces {
         if sample.len() >= SAMPLE {
             break;

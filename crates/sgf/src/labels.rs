@@ -6,6 +6,8 @@ use encoding_rs::{
     BIG5, EUC_JP, EUC_KR, Encoding, GB18030, SHIFT_JIS, UTF_8, WINDOWS_1251, WINDOWS_1252,
 };
 
+use crate::arena::value_at;
+
 /// A part of the input whose games share one declared encoding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Part {
@@ -38,7 +40,8 @@ pub(crate) fn encoding_for_label(label: &str) -> Option<&'static Encoding> {
 }
 
 /// Cuts the input before each game that declares another encoding than the game
-/// before it. Without such a game there is one part.
+/// before it, and before each that declares UTF-8 where not all is; also after the
+/// UTF-8 games at the head of a part whose rest is none. Else there is one part.
 pub(crate) fn declared_parts(bytes: &[u8]) -> Vec<Part> {
     let mut parts = vec![Part { range: 0..bytes.len(), label: None }];
     let is_utf8 = |label: &str| encoding_for_label(label) == Some(UTF_8);
@@ -56,7 +59,7 @@ pub(crate) fn declared_parts(bytes: &[u8]) -> Vec<Part> {
         let cut = game_before(bytes, tag, after_last_tag.max(current.range.start));
         after_last_tag = after;
         match (cut, &current.label) {
-            (Some(cut), known) if !same_encoding(known.as_deref(), &label) => {
+            (Some(cut), known) if is_utf8(&label) || !same_encoding(known.as_deref(), &label) => {
                 let end = std::mem::replace(&mut current.range.end, cut);
                 parts.push(Part { range: cut..end, label: Some(label) });
             }
@@ -65,6 +68,41 @@ pub(crate) fn declared_parts(bytes: &[u8]) -> Vec<Part> {
         }
     }
     parts
+        .into_iter()
+        .flat_map(|part| {
+            let declares_utf8 = part.label.as_deref().is_some_and(is_utf8);
+            let cut =
+                if declares_utf8 { undeclared_tail(&bytes[part.range.clone()]) } else { None };
+            match cut.map(|cut| part.range.start + cut) {
+                None => vec![part],
+                Some(cut) => vec![
+                    Part { range: part.range.start..cut, label: part.label },
+                    Part { range: cut..part.range.end, label: None },
+                ],
+            }
+        })
+        .collect()
+}
+
+/// Where whole games in valid UTF-8 end and others, which declare nothing, begin with
+/// some that are not. An editor that changes one game of an old file leaves this.
+fn undeclared_tail(bytes: &[u8]) -> Option<usize> {
+    let valid = match std::str::from_utf8(bytes) {
+        Ok(_) => return None,
+        Err(error) => &bytes[..error.valid_up_to()],
+    };
+    let (mut depth, mut end, mut at) = (0usize, None, 0);
+    while let Some(&byte) = valid.get(at) {
+        at += 1;
+        match byte {
+            b'(' => depth += 1,
+            b')' if depth == 1 => (depth, end) = (0, Some(at)),
+            b')' => depth = depth.saturating_sub(1),
+            b'[' if depth > 0 => at = value_at(valid, at - 1).map_or(at, |value| value.after),
+            _ => {}
+        }
+    }
+    end
 }
 
 fn same_encoding(known: Option<&str>, label: &str) -> bool {
@@ -94,13 +132,15 @@ fn next_tag(bytes: &[u8], from: usize) -> Option<(usize, String, usize)> {
     }
 }
 
-/// The last `(;` between `from` and `tag` that follows the end of another game.
+/// The last `(;` between `from` and `tag`, where it follows the end of another game or
+/// begins a line.
 fn game_before(bytes: &[u8], tag: usize, from: usize) -> Option<usize> {
     let open = from + bytes[from..tag].iter().rposition(|&byte| byte == b'(')?;
     let starts_game = bytes.get(skip_space(bytes, open + 1)) == Some(&b';');
     let follows_game =
         bytes[from..open].iter().rfind(|byte| !byte.is_ascii_whitespace()) == Some(&b')');
-    (starts_game && follows_game).then_some(open)
+    let starts_line = open > from && matches!(bytes[open - 1], b'\n' | b'\r');
+    (starts_game && (follows_game || starts_line)).then_some(open)
 }
 
 fn skip_space(bytes: &[u8], mut at: usize) -> usize {
@@ -146,7 +186,7 @@ mod tests {
         let label = |part: &Part| part.label.clone().unwrap_or_default();
         let both = b"(;CA[GBK];B[aa](;W[bb])(;W[cc]))\n(;FF[4]CA[UTF-8];B[aa])(;CA[utf8])";
         let parts = declared_parts(both);
-        assert_eq!(parts.len(), 2);
+        assert_eq!(parts.len(), 3);
         assert_eq!(label(&parts[0]), "GBK");
         assert_eq!(label(&parts[1]), "UTF-8");
         assert!(both[parts[1].range.clone()].starts_with(b"(;FF[4]CA[UTF-8]"));
@@ -155,6 +195,12 @@ mod tests {
         assert_eq!(late.len(), 2);
         assert_eq!((label(&late[0]), label(&late[1])), ("".into(), "Big5".into()));
 
+        let same = declared_parts(b"(;CA[GBK];B[aa])(;CA[gb2312];B[bb])");
+        assert_eq!(same.len(), 1);
+        // The first game was changed and is UTF-8 now; the old one declares nothing.
+        let mixed = declared_parts(b"(;CA[UTF-8]C[\xC3\xA9)\\]])\n(;C[\xE9])");
+        assert_eq!(mixed.len(), 2);
+        assert_eq!((mixed[0].range.end, &mixed[1].label), (20, &None));
         assert_eq!(declared_parts(b"(;PCA[x]C[CA])").len(), 1);
         assert_eq!(declared_parts(b"")[0].range, 0..0);
     }

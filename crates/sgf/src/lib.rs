@@ -43,6 +43,7 @@
 //! | [`parse`], [`parse_within`], [`Limits`] | bytes to a collection |
 //! | [`Collection`], [`Game`], [`Node`], [`Property`], [`Value`] | looking at it |
 //! | [`Point`], [`Move`], [`Rectangle`], [`Colour`], [`Emphasis`], [`Decimal`] | what values say |
+//! | [`Kind`], [`Collection::check`] | which type a property has, and whether values fit |
 //! | [`text()`], [`simple_text`], [`escape`], [`escape_part`], [`split_composed`] | raw values by hand |
 //! | [`Tree`], [`NodeMut`], [`NodeId`] | building and changing |
 //! | [`Collection::to_bytes`] | writing back: untouched games byte for byte |
@@ -57,6 +58,7 @@ mod collection;
 mod diagnostic;
 mod edit;
 mod guess;
+mod kind;
 mod labels;
 mod limits;
 mod node;
@@ -71,6 +73,7 @@ pub use charset::{Charset, Chosen};
 pub use collection::{Collection, parse, parse_within};
 pub use diagnostic::{Diagnostic, Location, Severity};
 pub use edit::NodeMut;
+pub use kind::Kind;
 pub use limits::{LimitError, Limits};
 pub use node::{Game, Node, Property};
 pub use point::{Colour, Emphasis, Move, Point, Rectangle};

@@ -129,7 +129,7 @@ impl Reader<'_, '_> {
             let inside = skip_space(self.text, at + 1);
             match self.text.get(inside) {
                 Some(b';') => return Some(at),
-                Some(b')') => self.error(at, || "an empty game \"()\" is left out".to_owned()),
+                Some(b')') => self.warn(at, || "an empty game \"()\" is left out".to_owned()),
                 Some(letter) if letter.is_ascii_alphabetic() && self.is_property(inside) => {
                     return Some(at);
                 }

@@ -71,6 +71,10 @@ impl<'a> Value<'a> {
         self.place.map(|(arena, offset)| arena.location(offset as usize))
     }
 
+    pub(crate) fn text_offset(self) -> Option<usize> {
+        self.place.map(|(_, offset)| offset as usize)
+    }
+
     /// Read as *Text*.
     pub fn text(self) -> Cow<'a, str> {
         text(self.raw)
