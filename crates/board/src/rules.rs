@@ -156,6 +156,9 @@ pub struct Rules {
     pub pass_stones: bool,
     /// Whether the first pass earns half a point.
     pub button: bool,
+    /// Whether dead stones are taken off before counting. If not, every stone
+    /// that is left on the board counts as alive.
+    pub agreement: bool,
     /// What White receives for handicap stones.
     pub handicap_bonus: HandicapBonus,
     /// Points for White.
@@ -172,6 +175,7 @@ impl Rules {
             tax: Tax::Seki,
             pass_stones: false,
             button: false,
+            agreement: true,
             handicap_bonus: HandicapBonus::Zero,
             komi: Komi::halves(13),
         }
@@ -186,6 +190,7 @@ impl Rules {
             tax: Tax::None,
             pass_stones: false,
             button: false,
+            agreement: true,
             handicap_bonus: HandicapBonus::Full,
             komi: Komi::halves(15),
         }
@@ -200,6 +205,7 @@ impl Rules {
             tax: Tax::None,
             pass_stones: true,
             button: false,
+            agreement: true,
             handicap_bonus: HandicapBonus::OneLess,
             komi: Komi::halves(15),
         }
@@ -214,6 +220,7 @@ impl Rules {
             tax: Tax::None,
             pass_stones: false,
             button: false,
+            agreement: true,
             handicap_bonus: HandicapBonus::Zero,
             komi: Komi::points(7),
         }
@@ -228,6 +235,7 @@ impl Rules {
             tax: Tax::None,
             pass_stones: false,
             button: false,
+            agreement: false,
             handicap_bonus: HandicapBonus::Zero,
             komi: Komi::halves(15),
         }
@@ -243,6 +251,7 @@ impl Rules {
             tax: Tax::None,
             pass_stones: false,
             button: false,
+            agreement: true,
             handicap_bonus: HandicapBonus::Zero,
             komi: Komi::halves(15),
         }
@@ -258,6 +267,7 @@ impl Rules {
             tax: Tax::All,
             pass_stones: false,
             button: false,
+            agreement: true,
             handicap_bonus: HandicapBonus::Zero,
             komi: Komi::points(0),
         }

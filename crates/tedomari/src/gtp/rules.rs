@@ -157,10 +157,8 @@ fn set(rules: &mut Rules, key: &str, value: &Value) -> Result<(), String> {
         "suicide" => rules.suicide = truth()?,
         "hasButton" => rules.button = truth()?,
         "passStones" => rules.pass_stones = truth()?,
-        // Dead stones need not be captured here under any rules, so this says nothing new.
-        "friendlyPassOk" => {
-            truth()?;
-        }
+        // Who may pass with dead stones on the board needs them taken off by agreement.
+        "friendlyPassOk" => rules.agreement = truth()?,
         _ => return Err(format!("unknown rule: {key}")),
     }
     Ok(())
