@@ -129,23 +129,31 @@ fn is_letters(line: &str) -> bool {
 impl fmt::Display for Setup {
     /// The board with coordinates, one line a row.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letters: String = (0..self.size.width())
-            .map(|column| format!(" {}", &Point::new(column, 0).to_string()[..1]))
-            .collect();
-        writeln!(f, "  {letters}")?;
-        for row in (0..self.size.height()).rev() {
-            write!(f, "{:2}", row + 1)?;
-            for column in 0..self.size.width() {
-                f.write_str(match self.stone(Point::new(column, row)) {
-                    Some(Color::Black) => " X",
-                    Some(Color::White) => " O",
-                    None => " .",
-                })?;
-            }
-            writeln!(f, " {}", row + 1)?;
-        }
-        writeln!(f, "  {letters}")
+        f.write_str(&draw(self.size, |point| match self.stone(point) {
+            Some(Color::Black) => 'X',
+            Some(Color::White) => 'O',
+            None => '.',
+        }))
     }
+}
+
+/// A board with coordinates on which each point is drawn as `mark` says.
+pub fn draw(size: Size, mark: impl Fn(Point) -> char) -> String {
+    let mut letters = String::from("  ");
+    for column in 0..size.width() {
+        letters.push(' ');
+        letters.push_str(&Point::new(column, 0).to_string()[..1]);
+    }
+    let mut text = format!("{letters}\n");
+    for row in (0..size.height()).rev() {
+        text.push_str(&format!("{:2}", row + 1));
+        for column in 0..size.width() {
+            text.push(' ');
+            text.push(mark(Point::new(column, row)));
+        }
+        text.push_str(&format!(" {}\n", row + 1));
+    }
+    text + &letters + "\n"
 }
 
 #[cfg(test)]

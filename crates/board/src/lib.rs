@@ -69,7 +69,7 @@ mod symmetry;
 pub mod zobrist;
 
 pub use color::{Color, ParseColorError};
-pub use diagram::DiagramError;
+pub use diagram::{DiagramError, draw};
 pub use point::{CELLS, MAX_SIZE, Move, Point, PointError, STRIDE, Size, SizeError};
 pub use position::{Illegal, Position, SetupError};
 pub use rules::{HandicapBonus, KoRule, Komi, ParseKomiError, Rules, Scoring, Tax};
