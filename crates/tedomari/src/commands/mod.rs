@@ -8,6 +8,7 @@ use clap::Subcommand;
 
 use crate::Outcome;
 
+pub mod bench;
 pub mod completions;
 pub mod diagram;
 pub mod games;
@@ -25,6 +26,8 @@ pub enum Command {
     Games(games::Args),
     /// An engine for Go programs (GTP 2)
     Gtp(gtp::Args),
+    /// Speed figures, one a line: name, value, unit
+    Bench(bench::Args),
     /// Shell completions
     Completions(completions::Args),
 }
@@ -37,6 +40,7 @@ impl Command {
             Command::Diagram(args) => args.run(),
             Command::Games(args) => args.run(),
             Command::Gtp(args) => args.run(),
+            Command::Bench(args) => args.run(),
             Command::Completions(args) => args.run(),
         }
     }

@@ -1,0 +1,126 @@
+//! `tedomari bench`: speed figures, one a line.
+//!
+//! A figure is measured in many short batches of the same work, and the fastest
+//! batch counts: whatever else runs on the machine can only slow one down.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use anyhow::bail;
+use board::playout::{Light, Limits, Random, Task, on_light_board, play_out};
+use board::{Color, Position, Rules, Size};
+use serde::Serialize;
+
+use crate::{Outcome, output};
+
+/// Options of `tedomari bench`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  tedomari bench                   all figures
+  tedomari bench playouts          those whose names begin so
+  tedomari bench playouts --json   for programs")]
+pub struct Args {
+    /// Only the figures whose names begin with NAME
+    #[arg(value_name = "NAME")]
+    name: Option<String>,
+    /// Seconds to spend on each figure
+    #[arg(long, default_value_t = 2.0, value_name = "SECONDS")]
+    time: f64,
+    /// One JSON object instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+/// What can be measured: name, unit and how.
+const BENCHES: &[Bench] = &[
+    Bench { name: "playouts_9x9", unit: "playouts/s", measure: |time| playouts(9, 500, time) },
+    Bench { name: "playouts_13x13", unit: "playouts/s", measure: |time| playouts(13, 200, time) },
+    Bench { name: "playouts_19x19", unit: "playouts/s", measure: |time| playouts(19, 100, time) },
+];
+
+struct Bench {
+    name: &'static str,
+    unit: &'static str,
+    measure: fn(Duration) -> f64,
+}
+
+/// The JSON of `bench`.
+#[derive(Serialize)]
+struct Benched {
+    schema: &'static str,
+    figures: Vec<Figure>,
+}
+
+#[derive(Serialize)]
+struct Figure {
+    name: &'static str,
+    value: f64,
+    unit: &'static str,
+}
+
+impl Args {
+    /// Measures and prints the figures.
+    pub fn run(self) -> anyhow::Result<Outcome> {
+        let wanted = self.name.as_deref().unwrap_or("");
+        let benches: Vec<&Bench> =
+            BENCHES.iter().filter(|bench| bench.name.starts_with(wanted)).collect();
+        if benches.is_empty() {
+            let names: Vec<&str> = BENCHES.iter().map(|bench| bench.name).collect();
+            bail!("there is no figure '{wanted}': known are {}", names.join(", "));
+        }
+        // A day is more than anybody waits for; no number is too odd to be clamped.
+        let seconds = if self.time.is_nan() { 0.0 } else { self.time.clamp(0.0, 86_400.0) };
+        let time = Duration::from_secs_f64(seconds);
+        let mut figures = Vec::new();
+        for &&Bench { name, unit, measure } in &benches {
+            let value = measure(time).round();
+            if !self.json {
+                output::print(&format!("{name} {value} {unit}\n"))?;
+            }
+            figures.push(Figure { name, value, unit });
+        }
+        if self.json {
+            output::print_json(&Benched { schema: "tedomari.bench/1", figures })?;
+        }
+        Ok(Outcome::Done)
+    }
+}
+
+/// The rate of the fastest of many batches: `units` divided by its seconds.
+fn fastest(units: u32, time: Duration, mut batch: impl FnMut()) -> f64 {
+    let begin = Instant::now();
+    let mut best = Duration::MAX;
+    loop {
+        let start = Instant::now();
+        batch();
+        best = best.min(start.elapsed());
+        if begin.elapsed() >= time {
+            return f64::from(units) / best.as_secs_f64().max(1e-9);
+        }
+    }
+}
+
+/// Light playouts a second on one thread, from the empty board.
+fn playouts(side: usize, playouts: u32, time: Duration) -> f64 {
+    let size = Size::square(side).expect("the sides above are board sizes");
+    let position = Position::new(size, Rules::chinese());
+    fastest(playouts, time, || {
+        on_light_board(&position, Color::Black, Playouts(playouts));
+    })
+}
+
+/// Always the same games, so that every batch is the same work.
+struct Playouts(u32);
+
+impl Task for Playouts {
+    type Output = ();
+
+    fn run<const N: usize>(self, board: Light<N>) {
+        let limits = Limits::of(&board);
+        let mut random = Random::new(1);
+        for _ in 0..self.0 {
+            let mut game = board;
+            black_box(play_out(&mut game, &mut random, limits).score);
+        }
+    }
+}
