@@ -2,8 +2,10 @@
 //! one of properties. Values are not stored at all but found again in the text, which
 //! keeps a move `;B[pd]` at 24 bytes beside its six bytes of text.
 
+use std::sync::OnceLock;
+
 use crate::charset::Segment;
-use crate::diagnostic::{Location, lines_and_columns};
+use crate::diagnostic::{Location, characters, line_starts, lines_and_columns};
 
 /// No node.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -21,6 +23,9 @@ pub(crate) struct Arena {
     pub(crate) nodes: Vec<NodeRecord>,
     /// Properties in file order; a node's are contiguous.
     pub(crate) properties: Vec<PropertyRecord>,
+    /// Where each line begins, found when a place is first asked for: a reader that
+    /// remarks on every game of a large collection must not walk the text each time.
+    pub(crate) line_starts: OnceLock<Vec<u32>>,
 }
 
 /// A node. Siblings form a ring: the last child's `next` is the first child.
@@ -183,7 +188,12 @@ impl Arena {
 
     /// The place of a text offset in the input.
     pub(crate) fn location(&self, offset: usize) -> Location {
-        self.locations(&[offset])[0]
+        let starts = self.line_starts.get_or_init(|| line_starts(&self.text));
+        let line = starts.partition_point(|&start| start as usize <= offset);
+        let start = starts[line - 1] as usize;
+        let column = 1 + characters(&self.text.as_bytes()[start..offset.min(self.text.len())]);
+        let byte = self.source_offsets(&[offset])[0] as u64;
+        Location { line: line as u32, column, byte }
     }
 
     /// The places of sorted text offsets.

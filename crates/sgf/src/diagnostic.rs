@@ -140,8 +140,20 @@ pub(crate) fn lines_and_columns(text: &str, sorted: &[usize]) -> Vec<(u32, u32)>
     found
 }
 
+/// Where the lines of a text begin; the first at 0.
+pub(crate) fn line_starts(text: &str) -> Vec<u32> {
+    let bytes = text.as_bytes();
+    let mut starts = vec![0];
+    for (at, &byte) in bytes.iter().enumerate() {
+        if byte == b'\n' || (byte == b'\r' && bytes.get(at + 1) != Some(&b'\n')) {
+            starts.push(at as u32 + 1);
+        }
+    }
+    starts
+}
+
 /// Characters that begin in this piece of UTF-8; a byte order mark takes no column.
-fn characters(bytes: &[u8]) -> u32 {
+pub(crate) fn characters(bytes: &[u8]) -> u32 {
     let count = bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
     let mark = usize::from(bytes.starts_with("\u{feff}".as_bytes()));
     u32::try_from(count - mark).unwrap_or(u32::MAX)
@@ -150,6 +162,17 @@ fn characters(bytes: &[u8]) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn line_starts_agree_with_the_walk() {
+        let text = "a\nb\r\nc\rdé\n\n";
+        let starts = line_starts(text);
+        for (offset, _) in text.char_indices() {
+            let (line, _) = lines_and_columns(text, &[offset])[0];
+            let found = starts.partition_point(|&start| start as usize <= offset);
+            assert_eq!(found as u32, line, "offset {offset}");
+        }
+    }
 
     #[test]
     fn lines_end_at_any_line_break_and_columns_count_characters() {
