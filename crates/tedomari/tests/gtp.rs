@@ -297,3 +297,12 @@ fn files_stay_shut_if_they_shall() {
     let output = talk(options, b"loadsgf tests/gtp/game.sgf\nsavesgf x.sgf\nprintsgf x.sgf\n");
     assert_eq!(output, "? cannot load file\n\n? cannot save file\n\n? cannot save file\n\n");
 }
+
+#[test]
+fn the_reference_page_has_every_command() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/gtp.md");
+    let page = fs::read_to_string(page).expect("the page is there");
+    for name in engine(Options::default()).names() {
+        assert!(page.contains(&format!("`{name}")), "docs/gtp.md says nothing about {name}");
+    }
+}
