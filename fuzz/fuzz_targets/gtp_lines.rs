@@ -1,0 +1,36 @@
+//! Any bytes as commands to the engine: no panic, and exactly one well-formed reply
+//! to each command, up to `quit`.
+#![no_main]
+
+use std::time::Duration;
+
+use libfuzzer_sys::fuzz_target;
+use tedomari::gtp::line::{Line, read_line};
+use tedomari::gtp::{Options, engine};
+
+fuzz_target!(|bytes: &[u8]| {
+    // Files stay shut, and a move is a matter of a few playouts.
+    let options = Options {
+        files: false,
+        playouts: Some(4),
+        time: Some(Duration::from_secs(60)),
+        ..Options::default()
+    };
+    let mut engine = engine(options);
+    let mut input = bytes;
+    while let Some(line) = read_line(&mut input).expect("memory can be read") {
+        let Line::Command(request) = line else {
+            continue;
+        };
+        let answer = engine.answer(&request);
+        let body = answer.text.strip_suffix("\n\n").expect("a reply ends with an empty line");
+        assert!(body.starts_with(['=', '?']), "{body}");
+        assert!(!body.contains("\n\n"), "an empty line inside: {body}");
+        let id = request.id.as_deref().unwrap_or_default();
+        assert!(body[1..].starts_with(id), "{body}");
+        assert!(!body.contains("internal error"), "{body}");
+        if answer.quit {
+            break;
+        }
+    }
+});
