@@ -67,36 +67,44 @@ pub struct Collection {
 #[derive(Debug)]
 pub(crate) enum Entry {
     /// As read: written back byte for byte.
-    Read {
-        span: GameSpan,
-        /// Where its bytes stand in the input.
-        source: Range<usize>,
-    },
-    /// Replaced or added: written from its tree. A replaced game remembers the place
-    /// of the one it stands for.
-    Built { tree: Tree, source: Option<Range<usize>> },
+    Read(GameSpan),
+    /// Replaced or added: written from its tree.
+    Built(Box<Built>),
+}
+
+/// A game written from its tree. A replaced game remembers where the one that it
+/// stands for was in the input.
+#[derive(Debug)]
+pub(crate) struct Built {
+    pub(crate) tree: Tree,
+    source: Option<Range<usize>>,
 }
 
 impl Entry {
+    pub(crate) fn built(tree: Tree, source: Option<Range<usize>>) -> Entry {
+        Entry::Built(Box::new(Built { tree, source }))
+    }
+
     /// Where the game, or the one it stands for, is in the input.
     pub(crate) fn source(&self) -> Option<Range<usize>> {
         match self {
-            Entry::Read { source, .. } => Some(source.clone()),
-            Entry::Built { source, .. } => source.clone(),
+            Entry::Read(span) => Some(span.source()),
+            Entry::Built(built) => built.source.clone(),
         }
     }
 }
 
 impl Collection {
-    fn new(arena: Arena, games: Vec<GameSpan>, remarks: Remarks) -> Collection {
-        let edges: Vec<usize> =
-            games.iter().flat_map(|game| [game.text.start, game.text.end]).collect();
-        let edges = arena.source_offsets(&edges);
-        let games = games
-            .into_iter()
-            .zip(edges.chunks_exact(2))
-            .map(|(span, edge)| Entry::Read { span, source: edge[0]..edge[1] })
-            .collect();
+    fn new(arena: Arena, mut games: Vec<GameSpan>, remarks: Remarks) -> Collection {
+        if arena.source.is_some() {
+            let edges: Vec<usize> =
+                games.iter().map(GameSpan::text).flat_map(|text| [text.start, text.end]).collect();
+            let edges = arena.source_offsets(&edges);
+            for (game, edge) in games.iter_mut().zip(edges.chunks_exact(2)) {
+                game.set_source(edge[0], edge[1]);
+            }
+        }
+        let games = games.into_iter().map(Entry::Read).collect();
         let mut collection =
             Collection { arena, games, diagnostics: Vec::new(), removed: Vec::new() };
         collection.diagnostics = collection.locate(remarks);
@@ -159,8 +167,8 @@ impl Collection {
 
     pub(crate) fn view<'a>(&'a self, entry: &'a Entry) -> Game<'a> {
         match entry {
-            Entry::Read { span, .. } => Game::new(Store::Read(&self.arena), span.root, Some(span)),
-            Entry::Built { tree, .. } => Game::of_tree(tree),
+            Entry::Read(span) => Game::new(Store::Read(&self.arena), span.root, Some(span)),
+            Entry::Built(built) => Game::of_tree(&built.tree),
         }
     }
 }
@@ -170,7 +178,7 @@ impl Collection {
 fn note_charsets(arena: &mut Arena, games: &[GameSpan], remarks: &mut Remarks) {
     let mut segments = std::mem::take(&mut arena.segments);
     for segment in &mut segments {
-        let first = games.partition_point(|game| game.text.start < segment.text.start);
+        let first = games.partition_point(|game| game.text().start < segment.text.start);
         let declared = |game: &GameSpan| {
             let root = Game::new(Store::Read(arena), game.root, None).root();
             let property = root.property("CA")?;
@@ -187,7 +195,7 @@ fn note_charsets(arena: &mut Arena, games: &[GameSpan], remarks: &mut Remarks) {
             continue;
         }
         // Taken as UTF-8 without looking at any CA; see what they say.
-        let inside = |game: &&GameSpan| game.text.start < segment.text.end;
+        let inside = |game: &&GameSpan| game.text().start < segment.text.end;
         for (index, game) in games[first..].iter().take_while(inside).enumerate() {
             let Some((offset, label)) = declared(game) else {
                 continue;
@@ -199,7 +207,7 @@ fn note_charsets(arena: &mut Arena, games: &[GameSpan], remarks: &mut Remarks) {
                     false => Chosen::Repaired(label.to_owned()),
                 };
             }
-            let text = &arena.text[game.text.clone()];
+            let text = &arena.text[game.text()];
             if !agrees && !text.is_ascii() {
                 remarks.note(Severity::Warning, offset, || {
                     format!(

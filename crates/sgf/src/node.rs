@@ -55,14 +55,14 @@ impl<'a> Game<'a> {
         let (Store::Read(arena), Some(span)) = (self.store, self.span) else {
             return None;
         };
-        let index = arena.segments.partition_point(|segment| segment.text.end <= span.text.start);
+        let index = arena.segments.partition_point(|segment| segment.text.end <= span.text().start);
         arena.segments.get(index).map(|segment| &segment.charset)
     }
 
     /// Where the game begins in the input; `None` for a game that was built.
     pub fn location(self) -> Option<Location> {
         match (self.store, self.span) {
-            (Store::Read(arena), Some(span)) => Some(arena.location(span.text.start)),
+            (Store::Read(arena), Some(span)) => Some(arena.location(span.text().start)),
             _ => None,
         }
     }

@@ -11,14 +11,30 @@ use crate::arena::{
 use crate::diagnostic::{Remarks, Severity};
 use crate::limits::{LimitError, Limits};
 
-/// A game found in the text.
-#[derive(Debug, Clone)]
+/// A game found in the text. Kept small: a game may be as short as `(;)`.
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct GameSpan {
     pub(crate) root: u32,
     /// From `(` to just after `)`, or to the end of the text.
-    pub(crate) text: Range<usize>,
+    text: (u32, u32),
+    /// The same in the bytes as given; set once they are known.
+    source: (u32, u32),
     /// Whether the closing `)` was there.
     pub(crate) closed: bool,
+}
+
+impl GameSpan {
+    pub(crate) fn text(&self) -> Range<usize> {
+        self.text.0 as usize..self.text.1 as usize
+    }
+
+    pub(crate) fn source(&self) -> Range<usize> {
+        self.source.0 as usize..self.source.1 as usize
+    }
+
+    pub(crate) fn set_source(&mut self, start: usize, end: usize) {
+        self.source = (start as u32, end as u32);
+    }
 }
 
 /// Reads `arena.text` into the arena's nodes and properties.
@@ -33,7 +49,8 @@ pub(crate) fn read(
         at: 0,
         nodes: Vec::with_capacity(likely_nodes(text.as_bytes(), limits)),
         properties: Vec::with_capacity(likely_nodes(text.as_bytes(), limits)),
-        open: Vec::new(),
+        inside: Open::under(NOWHERE),
+        outside: Vec::new(),
         games: Vec::new(),
         remarks,
         most_nodes: limits.nodes,
@@ -59,7 +76,9 @@ struct Reader<'t, 'r> {
     at: usize,
     nodes: Vec<NodeRecord>,
     properties: Vec<PropertyRecord>,
-    open: Vec<Open>,
+    /// The innermost open parenthesis, and those around it.
+    inside: Open,
+    outside: Vec<Open>,
     games: Vec<GameSpan>,
     remarks: &'r mut Remarks,
     most_nodes: u32,
@@ -72,6 +91,9 @@ struct Reader<'t, 'r> {
 struct Open(u32);
 
 const OWN: u32 = 1 << 31;
+
+/// The node before a root.
+const NOWHERE: u32 = NONE & !OWN;
 
 impl Open {
     fn under(node: u32) -> Open {
@@ -163,14 +185,15 @@ impl Reader<'_, '_> {
 
     fn read_game(&mut self, start: usize) -> Result<(), LimitError> {
         let root = self.nodes.len() as u32;
-        self.open.clear();
-        self.open.push(Open::under(NONE & !OWN));
+        self.outside.clear();
+        self.inside = Open::under(NOWHERE);
         self.at = start + 1;
         let mut after = After::Open;
         let closed = loop {
             self.at = skip_space(self.text, self.at);
             let Some(&byte) = self.text.get(self.at) else {
-                self.note_unclosed(start);
+                self.check_repeats();
+                self.note_unclosed();
                 break false;
             };
             match byte {
@@ -191,8 +214,8 @@ impl Reader<'_, '_> {
                         });
                     }
                     self.check_repeats();
-                    let node = self.innermost().node();
-                    self.open.push(Open::under(node));
+                    self.outside.push(self.inside);
+                    self.inside = Open::under(self.inside.node());
                     self.at += 1;
                     after = After::Open;
                 }
@@ -201,19 +224,22 @@ impl Reader<'_, '_> {
                     if after == After::Open {
                         self.error(self.at, || "an empty variation \"()\" is left out".to_owned());
                     }
-                    self.open.pop();
                     self.at += 1;
                     after = After::Close;
-                    if self.open.is_empty() {
-                        break true;
+                    match self.outside.pop() {
+                        Some(outer) => self.inside = outer,
+                        None => break true,
                     }
                 }
                 b'[' => self.skip_nameless_values(),
+                b'A'..=b'Z' if after == After::Node && self.is_property(self.at) => {
+                    self.read_property();
+                }
                 _ => after = self.read_property_or_rubbish(after)?,
             }
         };
-        self.check_repeats();
-        self.games.push(GameSpan { root, text: start..self.at, closed });
+        let text = (start as u32, self.at as u32);
+        self.games.push(GameSpan { root, text, source: text, closed });
         Ok(())
     }
 
@@ -294,8 +320,8 @@ impl Reader<'_, '_> {
         if id >= self.most_nodes {
             return Err(LimitError::TooManyNodes { most: self.most_nodes });
         }
-        let above = self.innermost().node();
-        let is_root = above == NONE & !OWN;
+        let above = self.inside.node();
+        let is_root = above == NOWHERE;
         let mut record = NodeRecord {
             parent: if is_root { NONE } else { above },
             last_child: NONE,
@@ -311,31 +337,22 @@ impl Reader<'_, '_> {
             }
         }
         self.nodes.push(record);
-        *self.open.last_mut().expect("a game is open while it is read") = Open(id | OWN);
+        self.inside = Open(id | OWN);
         Ok(())
-    }
-
-    fn innermost(&self) -> Open {
-        *self.open.last().expect("a game is open while it is read")
     }
 
     /// Remarks on a property given twice in the node that ends here.
     #[inline]
     fn check_repeats(&mut self) {
-        let Some(node) = self.nodes.last() else {
-            return;
-        };
-        let first = node.properties as usize;
-        if self.properties.len() - first >= 2 && self.innermost_owns_last() {
-            self.check_repeats_from(first);
+        // Only the newest node can still have grown, and only while it is the one that
+        // the innermost parenthesis stands at; else it was checked before.
+        let id = self.inside.node() as usize;
+        if self.inside.has_own() && id + 1 == self.nodes.len() {
+            let first = self.nodes[id].properties as usize;
+            if self.properties.len() - first >= 2 {
+                self.check_repeats_from(first);
+            }
         }
-    }
-
-    /// Whether the newest node may still get properties; else it was checked before.
-    fn innermost_owns_last(&self) -> bool {
-        self.open
-            .last()
-            .is_some_and(|open| open.has_own() && open.node() as usize + 1 == self.nodes.len())
     }
 
     fn check_repeats_from(&mut self, first: usize) {
@@ -372,15 +389,14 @@ impl Reader<'_, '_> {
         });
     }
 
-    fn note_unclosed(&mut self, start: usize) {
-        let missing = self.open.len();
+    fn note_unclosed(&mut self) {
+        let missing = self.outside.len() + 1;
         let at = self.text.len();
         let game = self.games.len() + 1;
         self.error(at, || match missing {
             1 => format!("the file ends inside game {game}: its closing \")\" is supplied"),
             _ => format!("the file ends inside game {game}: {missing} closing \")\" are supplied"),
         });
-        debug_assert!(start < at);
     }
 
     fn note_unclosed_value(&mut self, bracket: usize) {

@@ -29,7 +29,7 @@ impl Collection {
             None => Err(tree),
             Some(entry) => {
                 let source = entry.source();
-                *entry = Entry::Built { tree, source };
+                *entry = Entry::built(tree, source);
                 Ok(())
             }
         }
@@ -37,7 +37,7 @@ impl Collection {
 
     /// Adds a game at the end.
     pub fn push(&mut self, tree: Tree) {
-        self.games.push(Entry::Built { tree, source: None });
+        self.games.push(Entry::built(tree, None));
     }
 
     /// Removes a game; whether there was one.
@@ -54,7 +54,7 @@ impl Collection {
 
     /// Whether anything was replaced, added or removed since reading.
     pub fn is_touched(&self) -> bool {
-        let is_built = |entry: &Entry| matches!(entry, Entry::Built { .. });
+        let is_built = |entry: &Entry| matches!(entry, Entry::Built(_));
         !self.removed.is_empty() || self.games.iter().any(is_built)
     }
 
@@ -101,8 +101,8 @@ impl Collection {
             let is_last = index + 1 == self.games.len();
             match entry {
                 // An unclosed game would swallow what follows it.
-                Entry::Read { span, source: range } if span.closed || is_last => {
-                    bytes.extend_from_slice(&source[range.clone()]);
+                Entry::Read(span) if span.closed || is_last => {
+                    bytes.extend_from_slice(&source[span.source()]);
                 }
                 _ => bytes.extend_from_slice(canonical(self.view(entry)).as_bytes()),
             }
