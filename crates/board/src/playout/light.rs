@@ -74,10 +74,13 @@ impl<const N: usize> Light<N> {
         _ => panic!("light boards have 128, 256, 512 or 1024 cells"),
     };
 
-    /// The board of a position, `to_play` moving next.
-    pub(crate) fn new(position: &Position, to_play: Color) -> Light<N> {
+    /// The board of a position, `to_play` moving next; `None` if `N` cells are
+    /// too few. Beside a board of the same size that is never so.
+    pub fn new(position: &Position, to_play: Color) -> Option<Light<N>> {
         let size = position.size();
-        debug_assert!(size.width() < Self::STRIDE && size.height() < Self::STRIDE);
+        if size.width() >= Self::STRIDE || size.height() >= Self::STRIDE {
+            return None;
+        }
         let mut light = Light {
             tags: std::array::from_fn(|v| tag(BORDER, v)),
             taken: [false; N],
@@ -115,7 +118,7 @@ impl<const N: usize> Light<N> {
         }
         let ko = position.ko_point().filter(|_| to_play == position.to_play());
         light.ko = ko.map_or(0, |point| Self::cell(point) as u16);
-        light
+        Some(light)
     }
 
     /// The board.

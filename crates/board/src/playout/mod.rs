@@ -48,11 +48,15 @@ pub trait Task {
 pub fn on_light_board<T: Task>(position: &Position, to_play: Color, task: T) -> T::Output {
     let size = position.size();
     match size.width().max(size.height()) {
-        0..=9 => task.run(Light::<128>::new(position, to_play)),
-        10..=13 => task.run(Light::<256>::new(position, to_play)),
-        14..=19 => task.run(Light::<512>::new(position, to_play)),
-        _ => task.run(Light::<1024>::new(position, to_play)),
+        0..=9 => task.run(fitting::<128>(position, to_play)),
+        10..=13 => task.run(fitting::<256>(position, to_play)),
+        14..=19 => task.run(fitting::<512>(position, to_play)),
+        _ => task.run(fitting::<1024>(position, to_play)),
     }
+}
+
+fn fitting<const N: usize>(position: &Position, to_play: Color) -> Light<N> {
+    Light::new(position, to_play).expect("the capacity was chosen by the size")
 }
 
 /// When a playout ends other than by two passes.

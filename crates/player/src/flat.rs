@@ -1,0 +1,261 @@
+//! Flat Monte-Carlo: the move after which most random games are won.
+//!
+//! The oldest strategy of its kind (Brügmann 1993) and the first of several: no
+//! tree, no knowledge but that eyes are not filled. Playouts go where they tell
+//! most by UCB1 (Auer, Cesa-Bianchi and Fischer 2002), and the move that was
+//! tried most is played.
+
+use std::time::{Duration, Instant};
+
+use board::playout::{Light, Limits, Random, Task, on_light_board, play_out};
+use board::{Color, Move, Point, Position, Scoring};
+use budget::Budget;
+
+use crate::Choice;
+use crate::ending::{Ending, ending};
+
+/// Chooses a move for `color`. A node of the budget is a playout. Always gives a
+/// legal move, even when the budget allows no work at all.
+///
+/// Under area scoring a playout counts as it ends. Under territory scoring every
+/// stone costs a point, so what the players have put on the board so far is
+/// subtracted; from there on both are assumed to play equally often.
+///
+/// The player passes
+/// - when no move is left but filling eyes;
+/// - when the opponent passed, all stones are settled and the count is won;
+/// - when all stones are settled, no point is left that both players reach, and
+///   the count is won (under territory scoring: in any case, since each further
+///   stone would only cost a point).
+pub fn choose(position: &Position, color: Color, budget: &mut Budget, seed: u64) -> Choice {
+    choose_until(position, color, budget, seed, || false)
+}
+
+/// As [`choose`], for at most `time`. How far it gets depends on the clock, and
+/// so may the move.
+pub fn choose_within(
+    position: &Position,
+    color: Color,
+    budget: &mut Budget,
+    seed: u64,
+    time: Duration,
+) -> Choice {
+    let begin = Instant::now();
+    choose_until(position, color, budget, seed, || begin.elapsed() >= time)
+}
+
+fn choose_until(
+    position: &Position,
+    color: Color,
+    budget: &mut Budget,
+    seed: u64,
+    time_is_up: impl FnMut() -> bool,
+) -> Choice {
+    let mut position = position.clone();
+    position.set_to_play(color);
+    let opponent_passed = position.moves().next_back() == Some((color.opponent(), Move::Pass));
+    if opponent_passed {
+        let end = ending(&position, seed);
+        if end.settled && end.is_won_by(color) {
+            let score = f64::from(end.halves) / 2.0;
+            return Choice { mv: Move::Pass, win_rate: 1.0, score, playouts: 0 };
+        }
+    }
+    let search = Search { position: &mut position, color, budget, seed, time_is_up };
+    let tried = on_light_board(&search.position.clone(), color, search);
+    decide(&position, color, seed, &tried)
+}
+
+/// A move and what was learnt of it.
+#[derive(Clone, Copy, Debug)]
+struct Tried {
+    mv: Move,
+    playouts: u64,
+    /// Wins, draws being half, and a little for points.
+    reward: f64,
+    wins: f64,
+    /// Sum of scores for Black with komi, in half points.
+    halves: i64,
+}
+
+impl Tried {
+    fn win_rate(&self) -> f64 {
+        self.wins / (self.playouts as f64).max(1.0)
+    }
+
+    fn value(&self) -> f64 {
+        self.reward / (self.playouts as f64).max(1.0)
+    }
+
+    fn score(&self) -> f64 {
+        self.halves as f64 / 2.0 / (self.playouts as f64).max(1.0)
+    }
+}
+
+/// How much of a reward is for points rather than for winning: enough to keep
+/// playing well when every move wins, or none does.
+const POINTS: f64 = 0.04;
+
+/// Weight of the unknown in UCB1.
+const EXPLORATION: f64 = 0.5;
+
+/// Playouts of one move before the next is considered.
+const BATCH: u64 = 4;
+
+struct Search<'a, F> {
+    position: &'a mut Position,
+    color: Color,
+    budget: &'a mut Budget,
+    seed: u64,
+    time_is_up: F,
+}
+
+impl<F: FnMut() -> bool> Task for Search<'_, F> {
+    type Output = Vec<Tried>;
+
+    /// Plays out every sensible move and the pass; the pass comes last.
+    fn run<const N: usize>(mut self, board: Light<N>) -> Vec<Tried> {
+        let mut random = Random::new(self.seed);
+        let limits = Limits::of(&board);
+        let mut arms = arms(self.position, self.color, &board, &mut random);
+        let mut total: u64 = 0;
+        'work: while let Some(arm) = most_promising(&arms, total) {
+            let arm = &mut arms[arm];
+            for _ in 0..BATCH {
+                if self.budget.spend(1).is_err() {
+                    break 'work;
+                }
+                let mut game = arm.board;
+                let area = play_out(&mut game, &mut random, limits).score;
+                arm.learn(area, self.color, board.size().area());
+                total += 1;
+            }
+            if (self.time_is_up)() {
+                break;
+            }
+        }
+        arms.into_iter().map(|arm| arm.tried).collect()
+    }
+}
+
+/// A move, the board after it, and what was learnt of it.
+struct Arm<const N: usize> {
+    tried: Tried,
+    board: Light<N>,
+    /// What is added to twice the area score of a playout.
+    offset: i32,
+}
+
+impl<const N: usize> Arm<N> {
+    fn learn(&mut self, area: i32, color: Color, points: usize) {
+        let halves = 2 * area + self.offset;
+        let own = halves * color.sign();
+        let win = match own {
+            0 => 0.5,
+            _ if own > 0 => 1.0,
+            _ => 0.0,
+        };
+        let margin = (0.5 + f64::from(own) / (4.0 * points as f64)).clamp(0.0, 1.0);
+        let tried = &mut self.tried;
+        tried.playouts += 1;
+        tried.wins += win;
+        tried.reward += (1.0 - POINTS) * win + POINTS * margin;
+        tried.halves += i64::from(halves);
+    }
+}
+
+/// All legal moves that fill no simple eye, in random order so that a small
+/// budget has no favourite corner; then the pass.
+fn arms<const N: usize>(
+    position: &mut Position,
+    color: Color,
+    board: &Light<N>,
+    random: &mut Random,
+) -> Vec<Arm<N>> {
+    let legal = position.legal_points(color);
+    let mut moves: Vec<Move> =
+        legal.iter().filter(|&point| !board.is_eye(color, point)).map(Move::Play).collect();
+    for i in (1..moves.len()).rev() {
+        moves.swap(i, random.below(i + 1));
+    }
+    moves.push(Move::Pass);
+    let after = |mv| {
+        position.play(color, mv).expect("legal moves and passes can be played");
+        let board = Light::new(position, color.opponent()).expect("the board has the same size");
+        let offset = offset(position);
+        position.undo();
+        let tried = Tried { mv, playouts: 0, reward: 0.0, wins: 0.0, halves: 0 };
+        Arm { tried, board, offset }
+    };
+    moves.into_iter().map(after).collect()
+}
+
+/// Komi, and under territory scoring the stones put on the board so far: area
+/// is territory and prisoners, and a point for every stone ever played.
+fn offset(position: &Position) -> i32 {
+    let komi = position.rules().komi.in_halves();
+    let played = |color| position.stones(color).len() as i32 + position.lost(color) as i32;
+    match position.rules().scoring {
+        Scoring::Area => -komi,
+        Scoring::Territory => -komi - 2 * (played(Color::Black) - played(Color::White)),
+    }
+}
+
+/// The move to play out next: one that was not tried yet, else by UCB1.
+fn most_promising<const N: usize>(arms: &[Arm<N>], total: u64) -> Option<usize> {
+    let log = (total.max(1) as f64).ln();
+    let mut best = None;
+    let mut highest = f64::NEG_INFINITY;
+    for (i, Arm { tried, .. }) in arms.iter().enumerate() {
+        if tried.playouts == 0 {
+            return Some(i);
+        }
+        let hope = tried.value() + EXPLORATION * (log / tried.playouts as f64).sqrt();
+        if hope > highest {
+            (best, highest) = (Some(i), hope);
+        }
+    }
+    best
+}
+
+/// The move that was tried most, unless it is time to pass.
+fn decide(position: &Position, color: Color, seed: u64, tried: &[Tried]) -> Choice {
+    let playouts = tried.iter().map(|tried| tried.playouts).sum();
+    let choice = |tried: &Tried| Choice {
+        mv: tried.mv,
+        win_rate: tried.win_rate(),
+        score: tried.score(),
+        playouts,
+    };
+    let (pass, moves) = tried.split_last().expect("passing is always among the moves");
+    let Some(best) = most_tried(moves.iter()) else { return choice(pass) };
+    // Where a move gains much over passing, the game goes on.
+    if best.win_rate() > pass.win_rate() + 0.1 && best.win_rate() > 0.1 {
+        return choice(best);
+    }
+    let end = ending(position, seed);
+    if !end.settled {
+        return choice(best);
+    }
+    let territory = position.rules().scoring == Scoring::Territory;
+    let matters = |point: Point| end.matters(position, color, point);
+    let useful = most_tried(moves.iter().filter(|tried| tried.mv.point().is_some_and(matters)));
+    match useful {
+        Some(useful) if territory => choice(useful),
+        Some(_) => choice(best),
+        None if may_pass(&end, color, territory) => choice(pass),
+        None => choice(best),
+    }
+}
+
+/// Whether passing costs nothing once no useful move is left.
+fn may_pass(end: &Ending, color: Color, territory: bool) -> bool {
+    territory || end.is_won_by(color)
+}
+
+fn most_tried<'a>(moves: impl Iterator<Item = &'a Tried>) -> Option<&'a Tried> {
+    moves.reduce(|best, tried| {
+        let better = (tried.playouts, tried.value()) > (best.playouts, best.value());
+        if better { tried } else { best }
+    })
+}
