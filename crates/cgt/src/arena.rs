@@ -36,6 +36,8 @@ pub struct Games {
     spare: Vec<Vec<Game>>,
     limit: usize,
     budget: Budget,
+    /// How often a memory was full during the operation at hand.
+    forgot: u32,
 }
 
 /// A kept core: a canonical form that is no number-up-star, translated so that
@@ -84,6 +86,7 @@ impl Games {
             spare: Vec::new(),
             limit: bytes,
             budget: Budget::unlimited(),
+            forgot: 0,
         }
     }
 
@@ -171,6 +174,18 @@ impl Games {
             (None, Some(v)) => closed_height(v.ups, v.nimber),
             (None, None) => 0,
         }
+    }
+
+    /// The greatest exponent of a denominator among the numbers in `g`.
+    pub(crate) fn grain(&self, g: Game) -> u8 {
+        let below = g.place().map_or(0, |place| self.nodes[place].grain);
+        below.max(g.offset().exponent() as u8)
+    }
+
+    /// A bound on the distance from zero of all numbers in `g`.
+    pub(crate) fn reach(&self, g: Game) -> i64 {
+        let below = g.place().map_or(0, |place| self.nodes[place].reach);
+        below.saturating_add(g.offset().abs().ceil())
     }
 
     /// The translate `g + x`.
@@ -268,14 +283,27 @@ impl Games {
         Ok(self.budget.spend(1)?)
     }
 
-    pub(crate) fn remember_sum(&mut self, key: SumKey, sum: Game) {
-        let limit = self.memo_limit();
-        self.sums.insert(key, sum, limit);
+    /// Begins an operation. During one operation a memory may overflow once;
+    /// if it did so again and again, the operation would take for ever.
+    pub(crate) fn begin(&mut self) {
+        self.forgot = 0;
     }
 
-    pub(crate) fn remember_order(&mut self, key: OrderKey, answer: bool) {
+    pub(crate) fn remember_sum(&mut self, key: SumKey, sum: Game) -> Result<(), Error> {
         let limit = self.memo_limit();
-        self.orders.insert(key, answer, limit);
+        let forgot = self.sums.insert(key, sum, limit);
+        self.count_overflow(forgot)
+    }
+
+    pub(crate) fn remember_order(&mut self, key: OrderKey, answer: bool) -> Result<(), Error> {
+        let limit = self.memo_limit();
+        let forgot = self.orders.insert(key, answer, limit);
+        self.count_overflow(forgot)
+    }
+
+    fn count_overflow(&mut self, forgot: bool) -> Result<(), Error> {
+        self.forgot += u32::from(forgot);
+        if self.forgot > 2 { Err(Error::Memory { limit: self.limit }) } else { Ok(()) }
     }
 
     /// An empty list from the store of used ones.

@@ -6,6 +6,12 @@ use crate::{Dyadic, Error, Game, Games, NumberUpStar, Side};
 impl Games {
     /// The sum of two games.
     pub fn add(&mut self, g: Game, h: Game) -> Result<Game, Error> {
+        self.begin();
+        self.sum(g, h)
+    }
+
+    /// [`Games::add`] inside an operation.
+    fn sum(&mut self, g: Game, h: Game) -> Result<Game, Error> {
         if let (Some(a), Some(b)) = (g.as_number_up_star(), h.as_number_up_star()) {
             return a.sum(b).map(Game::number_up_star);
         }
@@ -34,7 +40,7 @@ impl Games {
         let sum = self.canonical(&mut left, &mut right, left_known, right_known)?;
         self.give_list(left);
         self.give_list(right);
-        self.remember_sum(key, sum);
+        self.remember_sum(key, sum)?;
         Ok(sum)
     }
 
@@ -50,12 +56,12 @@ impl Games {
     ) -> Result<usize, Error> {
         for i in 0..self.option_count(g, side) {
             let option = self.option(g, side, i);
-            options.push(self.add(option, h)?);
+            options.push(self.sum(option, h)?);
         }
         let known = options.len();
         for i in 0..self.option_count(h, side) {
             let option = self.option(h, side, i);
-            options.push(self.add(g, option)?);
+            options.push(self.sum(g, option)?);
         }
         Ok(known)
     }

@@ -17,6 +17,7 @@ impl Games {
     /// # Ok::<(), cgt::Error>(())
     /// ```
     pub fn game(&mut self, left: &[Game], right: &[Game]) -> Result<Game, Error> {
+        self.begin();
         let mut lists = (self.take_list(), self.take_list());
         lists.0.extend_from_slice(left);
         lists.1.extend_from_slice(right);
@@ -74,8 +75,8 @@ impl Games {
             while j < options.len() {
                 let (a, b) = (options[i], options[j]);
                 let (a_worse, b_worse) = match side {
-                    Side::Left => (self.le(a, b)?, (b, a)),
-                    Side::Right => (self.le(b, a)?, (a, b)),
+                    Side::Left => (self.at_most(a, b)?, (b, a)),
+                    Side::Right => (self.at_most(b, a)?, (a, b)),
                 };
                 if a_worse {
                     options.remove(i);
@@ -85,7 +86,7 @@ impl Games {
                     }
                     continue 'option;
                 }
-                if self.le(b_worse.0, b_worse.1)? {
+                if self.at_most(b_worse.0, b_worse.1)? {
                     options.remove(j);
                 } else {
                     j += 1;
@@ -172,7 +173,7 @@ impl Games {
         }
         self.spend()?;
         for &option in right {
-            if self.le(option, g)? {
+            if self.at_most(option, g)? {
                 return Ok(false);
             }
         }
@@ -205,7 +206,7 @@ impl Games {
         }
         self.spend()?;
         for &option in left {
-            if self.le(g, option)? {
+            if self.at_most(g, option)? {
                 return Ok(false);
             }
         }

@@ -23,6 +23,12 @@ pub enum Error {
     /// The node limit of the budget was reached, or the stop flag was raised.
     #[error("the calculation was given up: {0}")]
     Budget(#[from] Exhausted),
+    /// The text of a canonical form would be too long.
+    #[error("the canonical form takes more than {limit} characters to write down")]
+    Length {
+        /// The greatest number of characters.
+        limit: usize,
+    },
     /// The operation has no meaning for this game.
     #[error("{0}")]
     Undefined(&'static str),

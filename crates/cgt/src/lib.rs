@@ -5,21 +5,30 @@
 //! | exact numbers | [`Dyadic`] |
 //! | canonical forms, sums, comparison | [`Games`], [`Game`] |
 //! | who gets what when both alternate | [`Stop`], [`Outcome`] |
+//! | games as text, a calculator | [`text`] |
 //! | mean, temperature, walls | [`Thermograph`], [`Wall`], [`Rational`] |
 //! | kos, ko masters, threats | [`KoGraph`], [`KoFight`] |
 //! | thermographs the slow way | [`coupon_results`] |
 
 mod arena;
 mod arithmetic;
+mod atomic;
 mod canonical;
 mod closed;
+mod days;
 mod error;
 mod game;
+mod heat;
+mod incentive;
 mod memo;
 mod named;
 mod number;
 mod order;
+mod picture;
+mod reduced;
 mod stop;
+pub mod text;
+mod thermography;
 
 pub use arena::{Games, Options};
 pub use error::Error;

@@ -37,17 +37,21 @@ impl<K: Key, V: Copy + Default> Memo<K, V> {
         }
     }
 
-    /// Remembers `value`; the table may grow to `limit` bytes.
-    pub(crate) fn insert(&mut self, key: K, value: V, limit: usize) {
+    /// Remembers `value`; the table may grow to `limit` bytes. Says whether it
+    /// was full and everything else was forgotten.
+    pub(crate) fn insert(&mut self, key: K, value: V, limit: usize) -> bool {
+        let mut forgot = false;
         if self.used * 8 >= self.slots.len() * 5 {
             if self.bytes() * 3 <= limit {
                 self.grow();
             } else {
                 self.slots.fill((K::FREE, V::default()));
                 self.used = 0;
+                forgot = true;
             }
         }
         self.place(key, value);
+        forgot
     }
 
     pub(crate) fn bytes(&self) -> usize {

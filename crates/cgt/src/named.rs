@@ -50,6 +50,30 @@ impl Games {
         self.neg(mirror)
     }
 
+    /// The power `↑ⁿ = {0|↓ - ↑² - … - ↑ⁿ⁻¹ + *}`: each is infinitesimal with
+    /// respect to the one before. Zero for `n = 0`.
+    pub fn up_power(&mut self, n: u32) -> Result<Game, Error> {
+        match n {
+            0 => Ok(Game::ZERO),
+            1 => Ok(self.ups(1)),
+            _ => {
+                let before = self.up_powers(n - 1)?;
+                let before = self.neg(before)?;
+                let answer = self.add(before, Game::nimber(1))?;
+                self.game(&[Game::ZERO], &[answer])
+            }
+        }
+    }
+
+    /// The sum `↑ + ↑² + … + ↑ⁿ = {↑ + … + ↑ⁿ⁻¹|*}`.
+    pub fn up_powers(&mut self, n: u32) -> Result<Game, Error> {
+        let mut sum = Game::ZERO;
+        for _ in 0..n {
+            sum = self.game(&[sum], &[Game::nimber(1)])?;
+        }
+        Ok(sum)
+    }
+
     /// The `G` of which `g` is tiny G, if it is written so: `{0||0|-G}` with
     /// `G` greater than some positive number.
     pub fn as_tiny(&mut self, g: Game) -> Result<Option<Game>, Error> {
@@ -65,7 +89,7 @@ impl Games {
     }
 
     /// The game threatened by `side` in `{0||0|threat}` or its mirror image.
-    fn threat(&self, g: Game, side: Side) -> Option<Game> {
+    pub(crate) fn threat(&self, g: Game, side: Side) -> Option<Game> {
         g.place()?;
         let only = |g: Game, side: Side| match self.option_count(g, side) {
             1 => Some(self.option(g, side, 0)),

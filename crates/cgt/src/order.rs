@@ -73,6 +73,12 @@ impl Games {
     /// Whether `g ≤ h`: no left option of `g` is at least `h`, and no right
     /// option of `h` is at most `g`.
     pub fn le(&mut self, g: Game, h: Game) -> Result<bool, Error> {
+        self.begin();
+        self.at_most(g, h)
+    }
+
+    /// [`Games::le`] inside an operation.
+    pub(crate) fn at_most(&mut self, g: Game, h: Game) -> Result<bool, Error> {
         if let Some(answer) = self.le_at_once(g, h) {
             return Ok(answer);
         }
@@ -87,20 +93,20 @@ impl Games {
         }
         self.spend()?;
         let answer = self.le_by_options(g, h)?;
-        self.remember_order(key, answer);
+        self.remember_order(key, answer)?;
         Ok(answer)
     }
 
     fn le_by_options(&mut self, g: Game, h: Game) -> Result<bool, Error> {
         for i in 0..self.option_count(g, Side::Left) {
             let option = self.option(g, Side::Left, i);
-            if self.le(h, option)? {
+            if self.at_most(h, option)? {
                 return Ok(false);
             }
         }
         for i in 0..self.option_count(h, Side::Right) {
             let option = self.option(h, Side::Right, i);
-            if self.le(option, g)? {
+            if self.at_most(option, g)? {
                 return Ok(false);
             }
         }

@@ -1,0 +1,63 @@
+//! Games as text: a parser, a printer and a calculator.
+//!
+//! The notation is that of the books, in ASCII or with its signs:
+//!
+//! | written | means |
+//! |---|---|
+//! | `5`, `-3/4`, `½` | numbers |
+//! | `*`, `*3`, `∗` | nimbers |
+//! | `^`, `^^`, `^3`, `v`, `↑`, `⇓` | ups and downs |
+//! | `1/2^*3` | their sum, written together |
+//! | `{a,b\|c}`, `3\|\|2\|1` | a game by its options; longer bars split first |
+//! | `+_2`, `-_{2\|1}`, `⧾₂` | tiny and miny |
+//! | `0²\|-2` | `{0\|\|0\|-2}` |
+//! | `^<2>`, `^[2]` | powers of up, and their sums |
+//! | `A+B`, `-A`, `3.A` | sums and multiples |
+//! | `A<=B`, `A>=B`, `A<B`, `A>B`, `A==B`, `A!=B`, `A<>B` | comparison; `<>` is confused |
+
+mod calculator;
+mod functions;
+mod lex;
+mod print;
+pub(crate) mod syntax;
+
+use std::fmt;
+
+use crate::Error;
+
+pub use calculator::{Calculator, Value};
+pub use functions::{FUNCTIONS, Function, help};
+pub use lex::Comparison;
+pub use print::{MAX_LENGTH, Style};
+
+/// How deeply braces, brackets and bars may be nested in a text.
+pub const MAX_NESTING: usize = 500;
+
+/// What is wrong with a text, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextError {
+    /// The column, in characters from 1.
+    pub column: usize,
+    /// What is wrong, as a sentence.
+    pub message: String,
+    /// The error of the calculation, if the text itself is right.
+    pub cause: Option<Error>,
+}
+
+impl TextError {
+    pub(crate) fn new(column: usize, message: String) -> TextError {
+        TextError { column, message, cause: None }
+    }
+
+    pub(crate) fn caused(column: usize, cause: Error) -> TextError {
+        TextError { column, message: cause.to_string(), cause: Some(cause) }
+    }
+}
+
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "column {}: {}", self.column, self.message)
+    }
+}
+
+impl std::error::Error for TextError {}
