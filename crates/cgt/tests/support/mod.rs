@@ -84,6 +84,11 @@ impl Tree {
         changed
     }
 
+    /// How many positions the tree has.
+    pub(crate) fn size(&self) -> usize {
+        1 + self.left.iter().chain(&self.right).map(Tree::size).sum::<usize>()
+    }
+
     /// The same game in an arena.
     pub(crate) fn game(&self, games: &mut Games) -> Result<Game, Error> {
         let left = self.left.iter().map(|g| g.game(games)).collect::<Result<Vec<_>, _>>()?;
