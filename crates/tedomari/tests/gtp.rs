@@ -6,7 +6,9 @@
 
 use std::fmt::Write as _;
 use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
+use std::process::Stdio;
 use std::time::Duration;
 
 use tedomari::gtp::line::{Line, read_line};
@@ -305,4 +307,43 @@ fn the_reference_page_has_every_command() {
     for name in engine(Options::default()).names() {
         assert!(page.contains(&format!("`{name}")), "docs/gtp.md says nothing about {name}");
     }
+}
+
+/// The program itself, with nothing to read yet.
+fn process() -> std::process::Child {
+    std::process::Command::new(env!("CARGO_BIN_EXE_tedomari"))
+        .arg("gtp")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts")
+}
+
+#[test]
+fn the_process_ends_at_quit_although_input_stays_open() {
+    let mut child = process();
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all(b"1 name\n2 quit\n3 name\n").expect("the pipe takes it");
+    input.flush().expect("the pipe takes it");
+    let mut output = String::new();
+    child.stdout.take().expect("a pipe").read_to_string(&mut output).expect("text");
+    assert_eq!(output, "=1 Tedomari\n\n=2\n\n");
+    assert!(child.wait().expect("the program ended").success());
+    drop(input);
+}
+
+#[test]
+fn replies_come_before_the_next_command_and_the_end_of_input_is_the_end() {
+    let mut child = process();
+    let mut input = child.stdin.take().expect("a pipe");
+    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+    for command in ["boardsize 9", "play b E5", "nonsense", "\u{fffd}", "play b E5"] {
+        writeln!(input, "7 {command}").expect("the pipe takes it");
+        let mut reply = String::new();
+        output.read_line(&mut reply).expect("a reply");
+        assert!(reply.starts_with("=7") || reply.starts_with("?7"), "{command}: {reply}");
+        output.read_line(&mut String::new()).expect("an empty line");
+    }
+    drop(input);
+    assert!(child.wait().expect("the program ended").success());
 }
