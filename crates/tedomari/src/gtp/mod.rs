@@ -23,6 +23,7 @@
 //! | which move? | `genmove` |
 //! | files | `record` |
 //! | who has won? | `score` |
+//! | what can never be captured? | `safety` |
 //! | what can the engine do? | `gogui` |
 
 mod clock;
@@ -35,6 +36,7 @@ pub mod protocol;
 mod query;
 mod record;
 mod rules;
+mod safety;
 mod score;
 mod session;
 mod time;
@@ -60,6 +62,7 @@ pub fn commands() -> Vec<Command<Session>> {
         genmove::COMMANDS,
         record::COMMANDS,
         score::COMMANDS,
+        safety::COMMANDS,
         gogui::COMMANDS,
     ]
     .concat()
