@@ -1,0 +1,251 @@
+//! Areas: the points of a local game, the stones on them, and the immortal
+//! walls beside them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use board::{Color, MAX_SIZE, Point, PointSet, Position};
+
+use crate::local::Local;
+use crate::shape::{Cell, MOST_POINTS};
+
+/// A connected set of points between walls that cannot be captured, with the
+/// stones that stand on it.
+///
+/// As text, `X` and `O` are walls, `x` and `o` stones that may be captured,
+/// `.` empty points, and `#` is no part of the board:
+///
+/// ```
+/// use endgame::Area;
+///
+/// // Black's corridor of length three.
+/// let area: Area = "
+///     X X X X O
+///     X . . . O
+///     X X X X O".parse()?;
+/// assert_eq!(area.len(), 3);
+/// # Ok::<(), endgame::AreaError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Area {
+    cells: Vec<Cell>,
+    points: Vec<Point>,
+    local: Local,
+}
+
+/// Why something is no area.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AreaError {
+    /// More points than a local game can have.
+    TooLarge {
+        /// How many there are.
+        points: usize,
+    },
+    /// No point at all.
+    Empty,
+    /// A character that means nothing on a board.
+    Character(char),
+    /// A stone of the area without liberties.
+    Breathless,
+    /// A neighbour of the area is neither wall nor safely outside.
+    Open(Point),
+}
+
+impl fmt::Display for AreaError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AreaError::TooLarge { points } => {
+                write!(f, "the area has {points} points; local games have at most {MOST_POINTS}")
+            }
+            AreaError::Empty => f.write_str("the area has no points"),
+            AreaError::Character(c) => {
+                write!(f, "'{c}' is no point of an area: write X O x o . or #")
+            }
+            AreaError::Breathless => f.write_str("a block of the area has no liberty"),
+            AreaError::Open(point) => {
+                write!(f, "{point} is beside the area but belongs to no wall")
+            }
+        }
+    }
+}
+
+impl std::error::Error for AreaError {}
+
+impl Area {
+    /// The area of these points of a position, whose walls are the stones of
+    /// `walls` (Black's, White's) beside it. `open` are neutral points that may lie
+    /// beside the area without mattering to it.
+    pub fn of_position(
+        position: &Position,
+        points: &PointSet,
+        walls: [&PointSet; 2],
+        open: &PointSet,
+    ) -> Result<Area, AreaError> {
+        let size = position.size();
+        let list: Vec<Point> = size.points().filter(|&p| points.contains(p)).collect();
+        check_size(list.len())?;
+        let mut area = Area {
+            cells: list.iter().map(|p| (p.column() as u8, p.row() as u8)).collect(),
+            points: list,
+            local: Local::default(),
+        };
+        for (i, &point) in area.points.iter().enumerate() {
+            for neighbor in size.neighbors(point) {
+                match (0..2).find(|&color| walls[color].contains(neighbor)) {
+                    Some(color) => area.local.near[color] |= 1 << i,
+                    None if points.contains(neighbor) || open.contains(neighbor) => {}
+                    None => return Err(AreaError::Open(neighbor)),
+                }
+            }
+            if let Some(color) = position.stone(point) {
+                area.local.stones[color.index()] |= 1 << i;
+            }
+        }
+        area.sort();
+        Ok(area)
+    }
+
+    /// The number of points, stones included.
+    pub fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Never: an area has a point.
+    pub fn is_empty(&self) -> bool {
+        self.cells.is_empty()
+    }
+
+    /// The number of empty points.
+    pub fn empty_count(&self) -> usize {
+        self.len() - self.local.occupied().count_ones() as usize
+    }
+
+    /// The points, in the order that [`Area::point`] counts them.
+    pub fn points(&self) -> &[Point] {
+        &self.points
+    }
+
+    /// Which point of the area this is.
+    pub fn index(&self, point: Point) -> Option<usize> {
+        self.points.iter().position(|&p| p == point)
+    }
+
+    /// The area with `point` empty, or with a stone of `color` on it.
+    pub fn set(&mut self, index: usize, color: Option<Color>) {
+        let bit = 1u64 << index;
+        for stones in &mut self.local.stones {
+            *stones &= !bit;
+        }
+        if let Some(color) = color {
+            self.local.stones[color.index()] |= bit;
+        }
+    }
+
+    pub(crate) fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    pub(crate) fn local(&self) -> &Local {
+        &self.local
+    }
+
+    /// Row by row from the top, as cells are kept elsewhere.
+    fn sort(&mut self) {
+        let mut order: Vec<u8> = (0..self.cells.len() as u8).collect();
+        order.sort_by_key(|&i| {
+            let (x, y) = self.cells[usize::from(i)];
+            (y, x)
+        });
+        self.local = self.local.arranged(&order);
+        self.cells = order.iter().map(|&i| self.cells[usize::from(i)]).collect();
+        self.points = order.iter().map(|&i| self.points[usize::from(i)]).collect();
+    }
+}
+
+impl FromStr for Area {
+    type Err = AreaError;
+
+    fn from_str(text: &str) -> Result<Area, AreaError> {
+        let rows: Vec<Vec<char>> = text
+            .lines()
+            .map(|line| line.chars().filter(|c| !c.is_whitespace()).collect())
+            .filter(|row: &Vec<char>| !row.is_empty())
+            .collect();
+        let at = |x: usize, y: usize| rows.get(y).and_then(|row| row.get(x)).copied();
+        let mut area = Area { cells: Vec::new(), points: Vec::new(), local: Local::default() };
+        for (y, row) in rows.iter().enumerate() {
+            for (x, &c) in row.iter().enumerate() {
+                if !"XOxo.#".contains(c) {
+                    return Err(AreaError::Character(c));
+                }
+                if !"xo.".contains(c) {
+                    continue;
+                }
+                let i = area.cells.len();
+                if i == MOST_POINTS || x >= MAX_SIZE || rows.len() > MAX_SIZE {
+                    return Err(AreaError::TooLarge { points: rows.iter().map(Vec::len).sum() });
+                }
+                area.cells.push((x as u8, y as u8));
+                area.points.push(Point::new(x, rows.len() - 1 - y));
+                for (color, wall, stone) in [(0, 'X', 'x'), (1, 'O', 'o')] {
+                    let around =
+                        [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)];
+                    if around.iter().any(|&(x, y)| at(x, y) == Some(wall)) {
+                        area.local.near[color] |= 1 << i;
+                    }
+                    if c == stone {
+                        area.local.stones[color] |= 1 << i;
+                    }
+                }
+            }
+        }
+        check_size(area.len())?;
+        Ok(area)
+    }
+}
+
+impl fmt::Display for Area {
+    /// The picture of the area. Walls are drawn where there is room for them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = self.points.iter().map(|p| p.column()).max().unwrap_or(0) + 1;
+        let height = self.points.iter().map(|p| p.row()).max().unwrap_or(0) + 1;
+        for row in (0..height).rev() {
+            for column in 0..width {
+                let c = match self.index(Point::new(column, row)) {
+                    Some(i) => self.letter(i),
+                    None => '#',
+                };
+                write!(f, "{}{c}", if column == 0 { "" } else { " " })?;
+            }
+            writeln!(f)?;
+        }
+        for (name, near) in ["black", "white"].into_iter().zip(self.local.near) {
+            write!(f, "beside {name} walls:")?;
+            for (i, point) in self.points.iter().enumerate() {
+                if near >> i & 1 == 1 {
+                    write!(f, " {point}")?;
+                }
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl Area {
+    fn letter(&self, index: usize) -> char {
+        match self.local.stones.map(|stones| stones >> index & 1) {
+            [1, _] => 'x',
+            [_, 1] => 'o',
+            _ => '.',
+        }
+    }
+}
+
+fn check_size(points: usize) -> Result<(), AreaError> {
+    match points {
+        0 => Err(AreaError::Empty),
+        1..=MOST_POINTS => Ok(()),
+        _ => Err(AreaError::TooLarge { points }),
+    }
+}

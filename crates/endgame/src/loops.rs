@@ -1,0 +1,183 @@
+//! Positions that repeat: bounds with either side losing its kos.
+
+use std::collections::{HashMap, VecDeque};
+
+use cgt::{Game, Games};
+
+use crate::graph::{Graph, Outcome, Signed};
+use crate::local::{BLACK, WHITE};
+use crate::values::{Bounds, Failure, Side, Values};
+
+/// How often the bounds of one position are improved.
+const PATIENCE: u32 = 8;
+
+/// The bounds of positions that lead to each other. At first the moves of one
+/// side inside the loop are forbidden: White's for the upper bound, Black's
+/// for the lower (Müller 1995, section 3.3). Then they are improved by going
+/// round, which keeps them bounds (sidling, Winning Ways, chapter 11).
+pub(crate) fn loop_bounds(
+    values: &Values,
+    graph: &Graph,
+    games: &mut Games,
+    members: &[Signed],
+) -> Result<Vec<(Signed, Bounds)>, Failure> {
+    let mut part = LoopPart::new(values, graph, games, members)?;
+    let mut bounds = Vec::with_capacity(members.len());
+    for member in 0..members.len() {
+        let lower = part.first(values, games, member, Side::Lower)?;
+        let upper = part.first(values, games, member, Side::Upper)?;
+        bounds.push(values.bounds(games, lower, upper)?);
+    }
+    part.improve(values, games, &mut bounds)?;
+    Ok(members.iter().copied().zip(bounds).collect())
+}
+
+/// A loop with the values of all that leads out of it.
+struct LoopPart {
+    options: Vec<[Vec<Step>; 2]>,
+    counts: Vec<i32>,
+    /// Who leads to each member.
+    before: Vec<Vec<u32>>,
+    first: [Vec<Option<Game>>; 2],
+}
+
+enum Step {
+    Out(Bounds),
+    Inside(u32, Game),
+}
+
+impl LoopPart {
+    fn new(
+        values: &Values,
+        graph: &Graph,
+        games: &mut Games,
+        members: &[Signed],
+    ) -> Result<LoopPart, Failure> {
+        let index: HashMap<Signed, u32> =
+            members.iter().enumerate().map(|(i, &member)| (member, i as u32)).collect();
+        let mut part = LoopPart {
+            options: Vec::with_capacity(members.len()),
+            counts: Vec::with_capacity(members.len()),
+            before: vec![Vec::new(); members.len()],
+            first: [vec![None; members.len()], vec![None; members.len()]],
+        };
+        for (i, &member) in members.iter().enumerate() {
+            let swapped = member.is_swapped();
+            let mut options = [Vec::new(), Vec::new()];
+            for color in [BLACK, WHITE] {
+                for outcome in graph.moves(member.node(), member.color(color)) {
+                    let inside = match *outcome.parts {
+                        [only] => index.get(&if swapped { only.negated() } else { only }),
+                        _ => None,
+                    };
+                    options[color].push(match inside {
+                        Some(&to) => {
+                            let numbers = Outcome { parts: &[], ..outcome };
+                            part.before[to as usize].push(i as u32);
+                            Step::Inside(to, values.sum(games, numbers, swapped, Side::Lower)?)
+                        }
+                        None => Step::Out(Bounds {
+                            lower: values.sum(games, outcome, swapped, Side::Lower)?,
+                            upper: values.sum(games, outcome, swapped, Side::Upper)?,
+                        }),
+                    });
+                }
+            }
+            let count = graph.nodes[member.node()].count;
+            part.counts.push(if swapped { -count } else { count });
+            part.options.push(options);
+        }
+        for list in &mut part.before {
+            list.sort_unstable();
+            list.dedup();
+        }
+        Ok(part)
+    }
+
+    /// The bound when one side never moves inside the loop.
+    fn first(
+        &mut self,
+        values: &Values,
+        games: &mut Games,
+        member: usize,
+        side: Side,
+    ) -> Result<Game, Failure> {
+        let upper = usize::from(side == Side::Upper);
+        if let Some(game) = self.first[upper][member] {
+            return Ok(game);
+        }
+        let mut options = [Vec::new(), Vec::new()];
+        for color in [BLACK, WHITE] {
+            for i in 0..self.options[member][color].len() {
+                options[color].push(match self.options[member][color][i] {
+                    Step::Out(bounds) => bounds.of(side),
+                    Step::Inside(..) if (color == BLACK) != (side == Side::Upper) => continue,
+                    Step::Inside(to, shift) => {
+                        let base = self.first(values, games, to as usize, side)?;
+                        games.add(base, shift)?
+                    }
+                });
+            }
+        }
+        let game = values.make(games, self.counts[member], &mut options)?;
+        self.first[upper][member] = Some(game);
+        Ok(game)
+    }
+
+    /// Goes round until nothing changes, or patience ends.
+    fn improve(
+        &self,
+        values: &Values,
+        games: &mut Games,
+        bounds: &mut [Bounds],
+    ) -> Result<(), Failure> {
+        let mut patience = vec![PATIENCE; bounds.len()];
+        let mut waiting = vec![true; bounds.len()];
+        let mut queue: VecDeque<u32> = (0..bounds.len() as u32).collect();
+        while let Some(member) = queue.pop_front() {
+            let member = member as usize;
+            waiting[member] = false;
+            if bounds[member].is_exact() || patience[member] == 0 {
+                continue;
+            }
+            patience[member] -= 1;
+            let better = self.round(values, games, bounds, member)?;
+            if better == bounds[member] {
+                continue;
+            }
+            bounds[member] = better;
+            for &before in &self.before[member] {
+                if !waiting[before as usize] {
+                    waiting[before as usize] = true;
+                    queue.push_back(before);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn round(
+        &self,
+        values: &Values,
+        games: &mut Games,
+        bounds: &[Bounds],
+        member: usize,
+    ) -> Result<Bounds, Failure> {
+        let mut both = [Side::Lower, Side::Upper].map(|_| Game::ZERO);
+        for (side, game) in [Side::Lower, Side::Upper].into_iter().zip(&mut both) {
+            let mut options = [Vec::new(), Vec::new()];
+            for color in [BLACK, WHITE] {
+                for step in &self.options[member][color] {
+                    options[color].push(match *step {
+                        Step::Out(bounds) => bounds.of(side),
+                        Step::Inside(to, shift) => {
+                            games.add(bounds[to as usize].of(side), shift)?
+                        }
+                    });
+                }
+            }
+            *game = values.make(games, self.counts[member], &mut options)?;
+        }
+        values.bounds(games, both[0], both[1])
+    }
+}

@@ -1,0 +1,134 @@
+//! Local games: the value of an area and the moves in it.
+
+use board::{Color, Point, Scoring};
+use budget::Budget;
+use cgt::{Game, Games};
+
+use crate::area::Area;
+use crate::graph::{Graph, Pruning};
+use crate::values::{Failure, Values};
+
+/// Finds the values of areas and remembers every position it has met, under
+/// both ways of scoring.
+///
+/// ```
+/// use board::Scoring;
+/// use budget::Budget;
+/// use endgame::{Area, Solver};
+///
+/// let corridor: Area = "
+///     X X X X
+///     X . . O
+///     X X X X".parse()?;
+/// let mut solver = Solver::new();
+/// let local = solver.solve(&corridor, Scoring::Territory, &mut Budget::nodes(1000))?;
+/// let games = solver.games();
+/// // Black takes two points, White reduces to a point and a neutral point … {2|*}.
+/// assert_eq!(games.left_stop(local.lower).value, 1.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Solver {
+    games: Games,
+    graph: Graph,
+    values: [Values; 2],
+}
+
+/// A local game solved, or bounded.
+#[derive(Clone, Debug)]
+pub struct LocalGame {
+    /// The value if Black loses every ko; the value itself where it equals
+    /// [`LocalGame::upper`].
+    pub lower: Game,
+    /// The value if White loses every ko.
+    pub upper: Game,
+    /// How many positions were looked at for this area.
+    pub nodes: u64,
+}
+
+/// A move of a local game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LocalMove {
+    /// Where.
+    pub point: Point,
+    /// What it leads to, at least.
+    pub lower: Game,
+    /// What it leads to, at most.
+    pub upper: Game,
+}
+
+impl LocalGame {
+    /// The value, if no ko matters.
+    pub fn value(&self) -> Option<Game> {
+        (self.lower == self.upper).then_some(self.lower)
+    }
+}
+
+impl Solver {
+    /// A solver that knows nothing yet.
+    pub fn new() -> Solver {
+        Solver::with(Pruning { settle: true, take_all: true })
+    }
+
+    fn with(pruning: Pruning) -> Solver {
+        Solver {
+            games: Games::new(),
+            graph: Graph::new(pruning),
+            values: [Values::new(Scoring::Territory), Values::new(Scoring::Area)],
+        }
+    }
+
+    /// The arena that the values live in.
+    pub fn games(&self) -> &Games {
+        &self.games
+    }
+
+    /// The arena that the values live in.
+    pub fn games_mut(&mut self) -> &mut Games {
+        &mut self.games
+    }
+
+    /// How many positions are remembered.
+    pub fn positions(&self) -> usize {
+        self.graph.nodes.len()
+    }
+
+    /// Finds the value of an area.
+    pub fn solve(
+        &mut self,
+        area: &Area,
+        scoring: Scoring,
+        budget: &mut Budget,
+    ) -> Result<LocalGame, Failure> {
+        let before = budget.spent();
+        self.games.set_budget(Budget::unlimited().with_stop(budget.stop_flag().clone()));
+        let values = &mut self.values[usize::from(scoring == Scoring::Area)];
+        let rest = self.graph.rest_of(area, budget)?;
+        let bounds = values.value(&mut self.graph, &mut self.games, &rest, budget)?;
+        Ok(LocalGame { lower: bounds.lower, upper: bounds.upper, nodes: budget.spent() - before })
+    }
+
+    /// Finds what every legal move of a colour in an area leads to.
+    pub fn moves(
+        &mut self,
+        area: &Area,
+        color: Color,
+        scoring: Scoring,
+        budget: &mut Budget,
+    ) -> Result<Vec<LocalMove>, Failure> {
+        let values = &mut self.values[usize::from(scoring == Scoring::Area)];
+        let mut moves = Vec::new();
+        for (i, &point) in area.points().iter().enumerate() {
+            let after = self.graph.rest_after(area, color.index(), i, budget)?;
+            let Some(rest) = after else { continue };
+            let to = values.value(&mut self.graph, &mut self.games, &rest, budget)?;
+            moves.push(LocalMove { point, lower: to.lower, upper: to.upper });
+        }
+        Ok(moves)
+    }
+}
+
+impl Default for Solver {
+    fn default() -> Solver {
+        Solver::new()
+    }
+}

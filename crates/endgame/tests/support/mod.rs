@@ -1,0 +1,9 @@
+//! The slow and obvious way: every legal move of both sides on a grid of
+//! letters, nothing pruned, nothing split.
+
+#![allow(dead_code)]
+
+pub(crate) mod grid;
+pub(crate) mod minimax;
+pub(crate) mod naive;
+pub(crate) mod random;
