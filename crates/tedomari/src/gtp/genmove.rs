@@ -2,10 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use board::{Color, Move, Position};
+use board::{Color, Komi, Move, Point, Position, Rules};
+use budget::Budget;
+use player::ending::ending;
+use player::{Choice, flat};
 
 use super::protocol::{Call, Command, Reply};
 use super::session::{Options, Session};
+use super::think::within;
 
 pub(super) const COMMANDS: &[Command<Session>] = &[
     Command {
@@ -35,7 +39,7 @@ pub(super) const COMMANDS: &[Command<Session>] = &[
     Command {
         name: "set_random_seed",
         arguments: "N",
-        about: "where random choices begin; 0 is the default",
+        about: "where random choices begin",
         run: set_random_seed,
     },
     Command {
@@ -45,23 +49,6 @@ pub(super) const COMMANDS: &[Command<Session>] = &[
         run: level,
     },
 ];
-
-/// What the engine does on its turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Choice {
-    Move(Move),
-    #[expect(dead_code, reason = "the present chooser never gives up")]
-    Resign,
-}
-
-impl Choice {
-    fn text(self) -> String {
-        match self {
-            Choice::Move(mv) => mv.to_string(),
-            Choice::Resign => "resign".to_string(),
-        }
-    }
-}
 
 fn genmove(session: &mut Session, call: &Call<'_>) -> Reply {
     choose_and_play(session, call, false)
@@ -75,23 +62,32 @@ fn choose_and_play(session: &mut Session, call: &Call<'_>, cleanup: bool) -> Rep
     let color = call.parse::<Color>(0)?;
     let begin = Instant::now();
     let time = thinking_time(session, color);
-    let choice = choose(session, color, time, cleanup, call);
-    if let Choice::Move(mv) = choice {
+    // Another seed for each move, so that one unlucky choice is not made for ever.
+    let seed = session.options.seed.wrapping_add(session.position().moves().len() as u64);
+    let choice = choose(session, color, time, seed, call);
+    let mut mv = choice.mv;
+    if cleanup && mv == Move::Pass {
+        mv = clean_up(session.position(), color, seed);
+    }
+    let resigns = !cleanup && is_hopeless(&choice, session.position());
+    if !resigns {
         session.play(color, mv)?;
     }
     session.clock(color).spend(begin.elapsed());
-    Ok(choice.text())
+    Ok(if resigns { "resign".to_string() } else { mv.to_string() })
 }
 
 fn reg_genmove(session: &mut Session, call: &Call<'_>) -> Reply {
-    let color = call.parse::<Color>(0)?;
-    let time = session.options.time.unwrap_or(Options::UNHURRIED);
-    Ok(choose(session, color, time, false, call).text())
+    regression(session, call.parse::<Color>(0)?, call)
 }
 
 fn reg_genmove_toplay(session: &mut Session, call: &Call<'_>) -> Reply {
+    regression(session, session.position().to_play(), call)
+}
+
+fn regression(session: &Session, color: Color, call: &Call<'_>) -> Reply {
     let time = session.options.time.unwrap_or(Options::UNHURRIED);
-    Ok(choose(session, session.position().to_play(), time, false, call).text())
+    Ok(choose(session, color, time, session.options.seed, call).mv.to_string())
 }
 
 /// What the clock allots, and never more than the option allows.
@@ -107,24 +103,54 @@ fn thinking_time(session: &mut Session, color: Color) -> Duration {
     }
 }
 
-fn choose(
-    session: &Session,
-    color: Color,
-    _time: Duration,
-    _cleanup: bool,
-    _call: &Call<'_>,
-) -> Choice {
-    Choice::Move(first_legal(session.position(), color))
+/// The move of flat Monte-Carlo, with White's bonus for handicap stones in the komi.
+fn choose(session: &Session, color: Color, time: Duration, seed: u64, call: &Call<'_>) -> Choice {
+    let mut position = session.position().clone();
+    let rules = *session.rules();
+    let bonus = 2 * rules.handicap_bonus.points(session.handicap());
+    position.set_rules(Rules { komi: Komi::halves(rules.komi.in_halves() + bonus), ..rules });
+    within(time, call, |stop| {
+        let mut budget = Budget::nodes(most_playouts(session)).with_stop(stop);
+        flat::choose(&position, color, &mut budget, seed)
+    })
 }
 
-/// The first legal move that fills no eye of one's own.
-fn first_legal(position: &Position, color: Color) -> Move {
-    let own = position.stones(color);
-    let size = position.size();
-    let mut points = position.legal_points(color).into_iter();
-    points
-        .find(|&point| !size.neighbors(point).all(|neighbor| own.contains(neighbor)))
-        .map_or(Move::Pass, Move::Play)
+/// The least of what the options and the level allow.
+fn most_playouts(session: &Session) -> u64 {
+    let by_level = session.level.map_or(u64::MAX, |level| 100 << level.min(20));
+    session.options.playouts.unwrap_or(u64::MAX).min(by_level)
+}
+
+/// Less than this share of won playouts is hopeless.
+const HOPELESS: f64 = 0.02;
+
+/// Whether so few playouts are won, of enough, that playing on is impolite.
+fn is_hopeless(choice: &Choice, position: &Position) -> bool {
+    let late = 3 * position.moves().len() > position.size().area();
+    late && choice.playouts >= 1000 && choice.win_rate < HOPELESS
+}
+
+/// A move that takes, or comes nearer to taking, stones that are dead; a pass
+/// if there are none or no move is safe.
+fn clean_up(position: &Position, color: Color, seed: u64) -> Move {
+    let mut agreed = position.clone();
+    agreed.set_rules(Rules { agreement: true, ..*position.rules() });
+    let enemy = color.opponent();
+    let dead = ending(&agreed, seed).dead & *position.stones(enemy);
+    let mut blocks: Vec<Point> =
+        position.blocks(enemy).filter(|&block| dead.contains(block)).collect();
+    blocks.sort_by_key(|&block| position.liberties(block));
+    for block in blocks {
+        for point in position.liberty_points(block) {
+            let mut after = position.clone();
+            if after.play(color, Move::Play(point)).is_ok()
+                && (after.last_removed() > 0 || after.liberties(point) > 1)
+            {
+                return Move::Play(point);
+            }
+        }
+    }
+    Move::Pass
 }
 
 fn set_random_seed(session: &mut Session, call: &Call<'_>) -> Reply {

@@ -20,7 +20,7 @@
 //! | handicap | `handicap` |
 //! | time | `time`, `clock` |
 //! | rules | `rules` |
-//! | which move? | `genmove` |
+//! | which move? | `genmove`, `think` |
 //! | files | `record` |
 //! | who has won? | `score` |
 //! | what can never be captured? | `safety` |
@@ -39,6 +39,7 @@ mod rules;
 mod safety;
 mod score;
 mod session;
+mod think;
 mod time;
 
 pub use session::{Options, Session};

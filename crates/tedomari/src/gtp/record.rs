@@ -173,5 +173,6 @@ fn switches(rules: &Rules) -> String {
     let [ko, scoring, tax, bonus] = words(rules);
     let suicide = u8::from(rules.suicide);
     let button = if rules.button { "button1" } else { "" };
-    format!("ko{ko}score{scoring}tax{tax}sui{suicide}{button}whb{bonus}")
+    let agreement = if rules.agreement { "fpok1" } else { "" };
+    format!("ko{ko}score{scoring}tax{tax}sui{suicide}{button}whb{bonus}{agreement}")
 }

@@ -43,6 +43,7 @@ fn kata_get_rules(session: &mut Session, _: &Call<'_>) -> Reply {
     let rules = session.rules();
     let [ko, scoring, tax, bonus] = words(rules);
     Ok(json!({
+        "friendlyPassOk": rules.agreement,
         "hasButton": rules.button,
         "ko": ko,
         "passStones": rules.pass_stones,
