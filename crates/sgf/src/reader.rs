@@ -169,7 +169,8 @@ impl Reader<'_, '_> {
 
     fn note_rubbish(&mut self, from: usize, to: usize) {
         let at = skip_space(self.text, from);
-        if at >= to {
+        // Empty games have earned their remarks already.
+        if at >= to || is_empty_games(&self.text[at..to]) {
             return;
         }
         let place = match (self.games.is_empty(), to == self.text.len()) {
@@ -372,7 +373,10 @@ impl Reader<'_, '_> {
         for start in repeats {
             let start = start as usize;
             let name = excerpt(&self.text[start..name_end(self.text, start)]);
-            self.warn(start, || format!("the property {name} stands more than once in this node"));
+            self.warn(start, || {
+                let name = name.trim_matches('"');
+                format!("the property {name} stands more than once in this node")
+            });
         }
     }
 
@@ -382,7 +386,7 @@ impl Reader<'_, '_> {
         let name_like = words == 1 && piece.iter().all(u8::is_ascii_uppercase);
         self.error(start, || {
             if name_like {
-                format!("the property {shown} has no value and is left out")
+                format!("the property {} has no value and is left out", shown.trim_matches('"'))
             } else {
                 format!("text that belongs to no property is left out: {shown}")
             }
@@ -412,6 +416,16 @@ impl Reader<'_, '_> {
     fn error(&mut self, at: usize, message: impl FnOnce() -> String) {
         self.remarks.note(Severity::Error, at, message);
     }
+}
+
+fn is_empty_games(piece: &[u8]) -> bool {
+    let mut parentheses = piece.iter().filter(|&&byte| !is_space(byte));
+    while let Some(open) = parentheses.next() {
+        if *open != b'(' || parentheses.next() != Some(&b')') {
+            return false;
+        }
+    }
+    true
 }
 
 /// The beginning of a piece of text, in quotes and on one line, for a message.
