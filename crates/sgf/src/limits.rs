@@ -2,9 +2,10 @@
 
 /// The most that [`crate::parse_within`] accepts.
 ///
-/// Reading takes the input itself (twice to four times where it is not UTF-8), 16
-/// bytes a node and 8 bytes a property; so the defaults stay below 9 GiB on the worst
-/// input imaginable, and near five times the input for ordinary games.
+/// Reading takes the input itself (with its decoded copy where it is not UTF-8), 16
+/// bytes a node, 8 bytes a property and 24 bytes a game: four to five times the input
+/// for ordinary games. Only a file of next to nothing but semicolons or `(;)` takes
+/// more, and the bound on nodes is there for it; set it lower where memory is short.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Bytes of input; at most [`Limits::MOST_BYTES`] is honoured.
