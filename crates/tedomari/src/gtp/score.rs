@@ -2,6 +2,7 @@
 
 use board::score::{Score, Status, score};
 use board::{Color, PointSet};
+use player::ending::ending;
 
 use super::protocol::{Call, Command, Reply, SYNTAX_ERROR};
 use super::session::{Session, list};
@@ -80,11 +81,11 @@ fn with_status(score: &Score, status: &str) -> PointSet {
     }
 }
 
-/// The score if the game ended now.
+/// The score if the game ended now, with the stones taken off that playouts judge dead.
 fn judged(session: &Session) -> Score {
     let position = session.position();
-    let status = Status::given_dead(position, PointSet::EMPTY);
-    score(position, &status, session.handicap())
+    let dead = ending(position, session.options.seed).dead;
+    score(position, &Status::given_dead(position, dead), session.handicap())
 }
 
 fn static_score(session: &mut Session, call: &Call<'_>) -> Reply {
