@@ -347,3 +347,19 @@ fn replies_come_before_the_next_command_and_the_end_of_input_is_the_end() {
     drop(input);
     assert!(child.wait().expect("the program ended").success());
 }
+
+#[test]
+fn an_interrupt_ends_the_thinking_and_the_best_move_so_far_is_played() {
+    let hour = Options { time: Some(Duration::from_secs(3600)), ..Options::default() };
+    let output = talk(hour, b"1 genmove b\n# interrupt\n2 list_stones b\n");
+    let replies: Vec<&str> = output.split_terminator("\n\n").collect();
+    let [first, second] = replies[..] else { panic!("two replies: {output}") };
+    assert_eq!(first.replace("=1", ""), second.replace("=2", ""));
+}
+
+#[test]
+fn a_clock_without_time_gets_a_move_at_once() {
+    let hour = Options { time: Some(Duration::from_secs(3600)), ..Options::default() };
+    let output = talk(hour, b"time_left b 0 0\ngenmove b\ntime_settings 0 0 0\ngenmove w\n");
+    assert_eq!(output.split_terminator("\n\n").count(), 4, "{output}");
+}
