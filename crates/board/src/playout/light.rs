@@ -330,18 +330,22 @@ impl<const N: usize> Light<N> {
     /// an own block with a liberty elsewhere, or an enemy block without one.
     #[inline(always)]
     fn breathes(&self, c: usize, v: usize) -> bool {
-        let [a, b, d, e] = Self::neighbors(v).map(|n| self.tags[n]);
-        // A block loses as many pseudo-liberties as it has stones beside the point.
-        let (ab, ad, ae) = (u16::from(a == b), u16::from(a == d), u16::from(a == e));
-        let (bd, be, de) = (u16::from(b == d), u16::from(b == e), u16::from(d == e));
-        let lost = [1 + ab + ad + ae, 1 + ab + bd + be, 1 + ad + bd + de, 1 + ae + be + de];
-        let mut breathes = self.around[v] >= VACANT;
-        for (tag, lost) in [a, b, d, e].into_iter().zip(lost) {
-            let alive = self.liberties[tag as usize & (N - 1)] != lost;
-            // Own 0, enemy 1, empty or border more.
-            breathes |= (tag >> CONTENT) ^ c as u16 ^ u16::from(alive) == 1;
+        if self.around[v] >= VACANT {
+            return true;
         }
-        breathes
+        let tags = Self::neighbors(v).map(|n| self.tags[n]);
+        for tag in tags {
+            // A block loses as many pseudo-liberties as it has stones beside the point.
+            let mut left = self.liberties[tag as usize & (N - 1)];
+            for other in tags {
+                left = left.wrapping_sub(u16::from(other == tag));
+            }
+            // Own 0, enemy 1, border more: an own block must live, or an enemy block die.
+            if (tag >> CONTENT) ^ c as u16 ^ u16::from(left != 0) == 1 {
+                return true;
+            }
+        }
+        false
     }
 
     /// Puts a stone on the empty point `v`, which stands at `j` in the list of
