@@ -7,7 +7,7 @@ use board::{Color, Point, PointSet, Position};
 /// The position, if both players passed now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// Stones that would be taken off as dead; none where the rules know no agreement.
+    /// Stones judged dead. Where the rules know no agreement they count as alive.
     pub dead: PointSet,
     /// Whether every block clearly lives or dies in playouts.
     pub settled: bool,
@@ -42,10 +42,11 @@ pub fn ending(position: &Position, seed: u64) -> Ending {
     }
     let cleared = Cleared::new(position, &dead);
     let enclosed = *cleared.territory(Color::Black) | *cleared.territory(Color::White);
-    if !position.rules().agreement {
-        dead = PointSet::EMPTY;
-    }
-    let halves = score(position, &Status::given_dead(position, dead), 0).halves;
+    let status = match position.rules().agreement {
+        true => Status::given_dead(position, dead),
+        false => Status::all_alive(),
+    };
+    let halves = score(position, &status, 0).halves;
     Ending { dead, settled, halves, enclosed }
 }
 
@@ -90,7 +91,7 @@ mod tests {
         assert_eq!(japanese.dead.to_string(), "B4");
         assert!(japanese.enclosed.contains("A5".parse().unwrap()));
         let (_, plain) = judged(Rules::tromp_taylor(), DEAD_STONE);
-        assert_eq!(plain.dead, PointSet::EMPTY);
+        assert_eq!(plain.dead, japanese.dead);
         // With the stone alive Black's four points in the corner are nobody's.
         assert!(plain.halves < 0);
     }

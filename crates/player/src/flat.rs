@@ -12,7 +12,7 @@ use board::{Color, Move, Point, Position, Scoring};
 use budget::Budget;
 
 use crate::Choice;
-use crate::ending::{Ending, ending};
+use crate::ending::ending;
 
 /// Chooses a move for `color`. A node of the budget is a playout. Always gives a
 /// legal move, even when the budget allows no work at all.
@@ -25,8 +25,8 @@ use crate::ending::{Ending, ending};
 /// - when no move is left but filling eyes;
 /// - when the opponent passed, all stones are settled and the count is won;
 /// - when all stones are settled, no point is left that both players reach, and
-///   the count is won (under territory scoring: in any case, since each further
-///   stone would only cost a point).
+///   the count is won or hardly a playout is (under territory scoring: in any
+///   case, since each further stone would only cost a point).
 pub fn choose(position: &Position, color: Color, budget: &mut Budget, seed: u64) -> Choice {
     choose_until(position, color, budget, seed, || false)
 }
@@ -101,6 +101,9 @@ const EXPLORATION: f64 = 0.5;
 
 /// Playouts of one move before the next is considered.
 const BATCH: u64 = 4;
+
+/// The part of playouts won below which nobody plays on for nothing.
+const HOPELESS: f64 = 0.02;
 
 struct Search<'a, F> {
     position: &'a mut Position,
@@ -243,14 +246,9 @@ fn decide(position: &Position, color: Color, seed: u64, tried: &[Tried]) -> Choi
     match useful {
         Some(useful) if territory => choice(useful),
         Some(_) => choice(best),
-        None if may_pass(&end, color, territory) => choice(pass),
+        None if territory || end.is_won_by(color) || best.win_rate() < HOPELESS => choice(pass),
         None => choice(best),
     }
-}
-
-/// Whether passing costs nothing once no useful move is left.
-fn may_pass(end: &Ending, color: Color, territory: bool) -> bool {
-    territory || end.is_won_by(color)
 }
 
 fn most_tried<'a>(moves: impl Iterator<Item = &'a Tried>) -> Option<&'a Tried> {
