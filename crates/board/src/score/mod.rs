@@ -21,10 +21,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod judge;
+mod policy;
 mod status;
 
 use std::fmt;
 
+pub use judge::{Judged, Judgement, Warrant, judge};
 pub use status::{Cleared, Status};
 
 use crate::color::Color;

@@ -37,8 +37,16 @@ impl Status {
     /// left with a single liberty among its own surrounded points must take it.
     pub fn given_dead(position: &Position, dead: PointSet) -> Status {
         let cleared = Cleared::new(position, &dead);
-        let seki = cleared.seki();
-        let protect = cleared.protect(&seki);
+        Status::of(position, dead, &cleared.neutral)
+    }
+
+    /// As [`Status::given_dead`], where it is known which dame will stay empty
+    /// to the end: only those can make a seki.
+    pub(crate) fn of(position: &Position, dead: PointSet, lasting: &PointSet) -> Status {
+        let cleared = Cleared::new(position, &dead);
+        let seki = cleared.seki(&(cleared.neutral & *lasting));
+        let spare = if position.is_over() { 1 } else { usize::MAX };
+        let protect = cleared.protect(&seki, spare);
         Status { dead, seki, protect }
     }
 }
@@ -82,12 +90,12 @@ impl Cleared {
     }
 
     /// The stones that stand in seki: see [`Status::given_dead`].
-    pub fn seki(&self) -> PointSet {
+    pub fn seki(&self, shared: &PointSet) -> PointSet {
         let mut seki = PointSet::EMPTY;
         for color in Color::BOTH {
             let own = self.stones(color);
             let eyed = self.two_eyed(color);
-            let around = self.neutral.grown(own);
+            let around = shared.grown(own);
             for group in self.groups(color) {
                 if group.intersects(&around) && !group.intersects(&eyed) {
                     seki |= group & *own;
@@ -133,8 +141,9 @@ impl Cleared {
         }
     }
 
-    /// The points to be filled when the dame are filled: see [`Status::given_dead`].
-    pub fn protect(&self, seki: &PointSet) -> PointSet {
+    /// The points to be filled: see [`Status::given_dead`]. A block with more
+    /// than `spare` dame among its liberties is in no danger.
+    pub fn protect(&self, seki: &PointSet, spare: usize) -> PointSet {
         let mut protect = PointSet::EMPTY;
         for color in Color::BOTH {
             let mut own = *self.stones(color) - *seki;
@@ -142,10 +151,12 @@ impl Cleared {
             loop {
                 let mut filled = PointSet::EMPTY;
                 for block in own.components() {
-                    let liberties = block.border(self.size) & room;
-                    let joins = liberties.border(self.size) & (own - block);
-                    if liberties.len() == 1 && !joins.is_empty() {
-                        filled |= liberties;
+                    let border = block.border(self.size);
+                    let last = border & room;
+                    let joins = last.border(self.size) & (own - block);
+                    let in_danger = last.len() == 1 && (border & self.neutral).len() <= spare;
+                    if in_danger && !joins.is_empty() {
+                        filled |= last;
                     }
                 }
                 if filled.is_empty() {

@@ -1,0 +1,251 @@
+//! Finding the dead stones.
+
+use crate::benson;
+use crate::color::Color;
+use crate::playout::Random;
+use crate::point::{CELLS, Point};
+use crate::position::Position;
+use crate::score::policy;
+use crate::score::status::Status;
+use crate::set::PointSet;
+
+/// What is dead, and how sure that is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judgement {
+    /// The agreement two players might come to.
+    pub status: Status,
+    /// How the dead stones were found.
+    pub warrant: Warrant,
+    /// All blocks that needed playouts.
+    pub blocks: Vec<Judged>,
+}
+
+/// How the status of the stones was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Warrant {
+    /// Every stone is unconditionally alive or dead.
+    Proved,
+    /// Playouts were needed.
+    Estimate {
+        /// A stone of the least certain block.
+        block: Point,
+        /// In how many of a thousand playouts it met the fate it is given.
+        certainty: u32,
+    },
+}
+
+/// A block judged by playouts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Judged {
+    /// The stone that names the block.
+    pub anchor: Point,
+    /// Its color.
+    pub color: Color,
+    /// In how many of a thousand playouts it lived to the end.
+    pub lived: u32,
+    /// Whether it is judged dead.
+    pub dead: bool,
+    stones: PointSet,
+}
+
+impl Judged {
+    /// In how many of a thousand playouts the block met the fate it is given.
+    pub fn certainty(&self) -> u32 {
+        if self.dead { 1000 - self.lived } else { self.lived }
+    }
+}
+
+/// Judges which stones are dead, what is in seki and which points their owners
+/// must still fill, with `playouts` random games fixed by `seed`.
+///
+/// 1. Stones that are unconditionally alive, and stones in unconditional
+///    territory, are settled by proof ([`benson`]).
+/// 2. For the others the game is played out many times, both players moving
+///    first equally often, by players who save and take stones in atari, fill
+///    no eyes and do not put their own stones into atari. Blocks of one color
+///    that nearly always share their end are judged together, alive if they
+///    live in more than 580 of a thousand games.
+/// 3. A stone in a ko that its owner can connect to living stones is alive, and
+///    of two blocks that stand against each other only one can be dead.
+/// 4. A seki is where points between both colors stay empty to the end of most
+///    playouts and a group beside them has no two eyes.
+///
+/// The verdict is an estimate, as the [`Warrant`] says, unless the proof covers
+/// every stone.
+///
+/// ```
+/// use board::{Position, Rules, Setup, score::judge};
+///
+/// let setup: Setup = "
+///     . . X O . . .
+///     . O X O . . .
+///     . . X O . X .
+///     X X X O . . .
+///     . . X O O O O
+///     . . X X X X O
+///     . . . . . X O".parse()?;
+/// let position = Position::from_setup(&setup, Rules::japanese())?;
+/// let judgement = judge(&position, 100, 1);
+/// assert_eq!(judgement.status.dead.to_string(), "F5 B6");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn judge(position: &Position, playouts: u32, seed: u64) -> Judgement {
+    let owned = Color::BOTH.map(|color| benson::unconditional(position, color));
+    let proved_dead = owned[0].dead | owned[1].dead;
+    let sure = owned[0].area() | owned[1].area();
+    let mut blocks: Vec<Judged> = Color::BOTH
+        .into_iter()
+        .flat_map(|color| position.blocks(color).map(move |anchor| (color, anchor)))
+        .filter(|(_, anchor)| !sure.contains(*anchor))
+        .map(|(color, anchor)| {
+            let stones = position.block(anchor);
+            Judged { anchor, color, lived: 0, dead: false, stones }
+        })
+        .collect();
+    if blocks.is_empty() {
+        let status = Status::given_dead(position, proved_dead);
+        return Judgement { status, warrant: Warrant::Proved, blocks };
+    }
+    let watched = watch(position, playouts.max(1), seed, &mut blocks);
+    let fates = fates(&blocks, &watched.lived, playouts.max(1));
+    for fate in &fates {
+        for &i in &fate.blocks {
+            blocks[i].lived = fate.lived;
+            blocks[i].dead = fate.lived < ALIVE;
+        }
+    }
+    end_kos(position, &mut blocks);
+    agree(position, &proved_dead, &mut blocks, &fates);
+    let lasting = watched.lasting;
+    let dead = blocks
+        .iter()
+        .filter(|block| block.dead)
+        .fold(proved_dead, |dead, block| dead | block.stones);
+    let least = blocks.iter().min_by_key(|block| block.certainty()).expect("some blocks");
+    let warrant = Warrant::Estimate { block: least.anchor, certainty: least.certainty() };
+    Judgement { status: Status::of(position, dead, &lasting), warrant, blocks }
+}
+
+/// Blocks that live to the end this often, of a thousand, are judged alive. Stones
+/// that live are seldom lost in playouts; dead ones make more trouble.
+const ALIVE: u32 = 580;
+
+/// What playouts showed.
+struct Watched {
+    /// For each block, in which playouts it lived.
+    lived: Vec<Vec<bool>>,
+    /// Points that stay empty between both colors more often than not.
+    lasting: PointSet,
+}
+
+/// Plays out and watches which blocks live.
+fn watch(position: &Position, playouts: u32, seed: u64, blocks: &mut [Judged]) -> Watched {
+    let size = position.size();
+    let mut board = position.clone();
+    let mut random = Random::new(seed);
+    let mut empty_between = vec![0u32; CELLS];
+    let mut lived = vec![Vec::with_capacity(playouts as usize); blocks.len()];
+    for i in 0..playouts {
+        let end = policy::play_out(&mut board, Color::BOTH[i as usize % 2], &mut random);
+        for (block, lived) in blocks.iter_mut().zip(&mut lived) {
+            let lives = end.intact[block.color.index()].contains(block.anchor);
+            block.lived += u32::from(lives);
+            lived.push(lives);
+        }
+        let empty = PointSet::board(size) - end.stones[0] - end.stones[1];
+        for point in end.stones[0].grown(&empty) & end.stones[1].grown(&empty) {
+            empty_between[point.index()] += 1;
+        }
+    }
+    for block in blocks {
+        block.lived = block.lived * 1000 / playouts;
+    }
+    let between = |point: &Point| 2 * empty_between[point.index()] > playouts;
+    Watched { lived, lasting: position.empty_points().iter().filter(between).collect() }
+}
+
+/// Blocks of one color that live and die together.
+struct Fate {
+    blocks: Vec<usize>,
+    stones: PointSet,
+    lived: u32,
+}
+
+/// Puts blocks together that met the same end in nearly all playouts.
+fn fates(blocks: &[Judged], lived: &[Vec<bool>], playouts: u32) -> Vec<Fate> {
+    let mut fates: Vec<Fate> = Vec::new();
+    for (i, block) in blocks.iter().enumerate() {
+        let same = |fate: &Fate| {
+            let j = fate.blocks[0];
+            let differ = lived[i].iter().zip(&lived[j]).filter(|(a, b)| a != b).count();
+            blocks[j].color == block.color && 20 * differ <= playouts as usize
+        };
+        let near = |fate: &Fate| {
+            // Blocks that nearly always live or die need no company.
+            (100..900).contains(&block.lived) && (100..900).contains(&fate.lived)
+        };
+        match fates.iter_mut().find(|fate| near(fate) && same(fate)) {
+            Some(fate) => {
+                fate.blocks.push(i);
+                fate.stones |= block.stones;
+            }
+            None => {
+                fates.push(Fate { blocks: vec![i], stones: block.stones, lived: block.lived });
+            }
+        }
+    }
+    for fate in &mut fates {
+        let lived: usize =
+            fate.blocks.iter().map(|&i| blocks[i].lived as usize * blocks[i].stones.len()).sum();
+        fate.lived = (lived / fate.stones.len()) as u32;
+    }
+    fates
+}
+
+/// A lone stone in a ko is alive if its owner can connect it to living stones.
+fn end_kos(position: &Position, blocks: &mut [Judged]) {
+    let dead = blocks
+        .iter()
+        .filter(|block| block.dead)
+        .fold(PointSet::EMPTY, |dead, block| dead | block.stones);
+    for block in blocks.iter_mut().filter(|block| block.dead) {
+        if position.block_size(block.anchor) > 1 || position.liberties(block.anchor) > 1 {
+            continue;
+        }
+        let liberty = position.liberty_points(block.anchor).first().expect("one liberty");
+        let around = PointSet::from(liberty).border(position.size()) - block.stones;
+        let safe = *position.stones(block.color) - dead;
+        if !around.is_empty() && around.is_subset(&safe) {
+            block.dead = false;
+        }
+    }
+}
+
+/// Makes the verdicts agree: of two blocks that stand against each other only
+/// one can be dead. Where both are judged so, the less likely verdict is dropped.
+fn agree(position: &Position, proved_dead: &PointSet, blocks: &mut [Judged], fates: &[Fate]) {
+    let dead = blocks
+        .iter()
+        .filter(|block| block.dead)
+        .fold(PointSet::EMPTY, |dead, block| dead | block.stones);
+    for cluster in dead.components() {
+        let mixed = Color::BOTH.iter().all(|&color| cluster.intersects(position.stones(color)));
+        if !mixed || cluster.grown(proved_dead).intersects(proved_dead) {
+            continue;
+        }
+        let of = |color: Color| {
+            let own = *position.stones(color) & cluster;
+            fates.iter().filter(move |fate| fate.stones.intersects(&own))
+        };
+        let cost = Color::BOTH.map(|color| {
+            of(color)
+                .map(|fate| u64::from(ALIVE - fate.lived.min(ALIVE)) * fate.stones.len() as u64)
+                .sum::<u64>()
+        });
+        let back = if cost[0] <= cost[1] { Color::Black } else { Color::White };
+        let revived: Vec<usize> = of(back).flat_map(|fate| fate.blocks.iter().copied()).collect();
+        for i in revived {
+            blocks[i].dead = false;
+        }
+    }
+}
