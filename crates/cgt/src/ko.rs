@@ -97,7 +97,7 @@ impl KoGraph {
     /// graph.right_move(open, lost);
     /// let walls = graph.thermograph(open, KoFight::LeftMaster)?;
     /// assert_eq!(walls.mean(), Rational::integer(4));
-    /// assert_eq!(walls.temperature(), Ok(Rational::integer(4)));
+    /// assert_eq!(walls.temperature(), Rational::integer(4));
     /// # Ok::<(), cgt::KoError>(())
     /// ```
     pub fn thermograph(&self, node: NodeId, fight: KoFight) -> Result<Thermograph, KoError> {

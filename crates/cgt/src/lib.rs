@@ -6,8 +6,9 @@
 //! | canonical forms, sums, comparison | [`Games`], [`Game`] |
 //! | who gets what when both alternate | [`Stop`], [`Outcome`] |
 //! | games as text, a calculator | [`text`] |
-//! | mean, temperature, walls | [`Thermograph`], [`Wall`], [`Rational`] |
+//! | mean, temperature, walls | [`Thermographs`], [`Thermograph`], [`Wall`], [`Rational`] |
 //! | kos, ko masters, threats | [`KoGraph`], [`KoFight`] |
+//! | exact play of large sums | [`SumSolver`] |
 //! | thermographs the slow way | [`coupon_results`] |
 
 mod arena;
@@ -42,7 +43,13 @@ mod ko;
 mod ko_graph;
 mod random;
 mod rational;
+mod sum;
+mod sum_level;
+mod sum_search;
+mod sum_state;
+mod sum_table;
 mod thermograph;
+mod thermographs;
 mod wall;
 
 pub use coupon::{CouponStack, coupon_results};
@@ -50,5 +57,7 @@ pub use ko::{KoError, KoFight, KoKind, MOST_THREATS};
 pub use ko_graph::{Component, KoGraph, NodeId};
 pub use random::Random;
 pub use rational::{Overflow, Rational};
+pub use sum::{SumMove, SumScore, SumSolver, Tempo, sum_key};
 pub use thermograph::Thermograph;
+pub use thermographs::Thermographs;
 pub use wall::{COLDEST, Vertex, Wall};

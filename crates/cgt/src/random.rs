@@ -1,4 +1,6 @@
-//! A small repeatable source of random numbers, for tests and benches.
+//! A small repeatable source of random numbers and games, for tests and benches.
+
+use crate::{Dyadic, Error, Game, Games};
 
 /// Steele, Lea and Flood's SplitMix64: the same seed, the same numbers.
 #[derive(Clone, Debug)]
@@ -24,6 +26,28 @@ impl Random {
         }
         let span = high.abs_diff(low).saturating_add(1);
         low.saturating_add_unsigned(self.next_u64() % span)
+    }
+
+    /// A random hot game: a full binary tree of the given depth with whole
+    /// numbers from `−reach` to `reach` at its leaves, drawn again until its
+    /// canonical form is hot and as deep as the tree.
+    pub fn hot_game(&mut self, games: &mut Games, depth: u32, reach: i64) -> Result<Game, Error> {
+        loop {
+            let g = self.tree(games, depth, reach)?;
+            let hot = games.left_stop(g).value > games.right_stop(g).value;
+            if depth == 0 || reach < 1 || (hot && games.height(g) == u64::from(depth)) {
+                return Ok(g);
+            }
+        }
+    }
+
+    fn tree(&mut self, games: &mut Games, depth: u32, reach: i64) -> Result<Game, Error> {
+        if depth == 0 {
+            return Ok(games.number(Dyadic::new(self.between(-reach, reach), 0)?));
+        }
+        let left = self.tree(games, depth - 1, reach)?;
+        let right = self.tree(games, depth - 1, reach)?;
+        games.game(&[left], &[right])
     }
 
     /// True once in `n` times.

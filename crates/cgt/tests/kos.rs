@@ -23,7 +23,7 @@ fn direct_ko(graph: &mut KoGraph, won: NodeId, lost: NodeId) -> (NodeId, NodeId)
 
 fn count(graph: &KoGraph, node: NodeId, fight: KoFight) -> (Rational, Rational) {
     let walls = graph.thermograph(node, fight).unwrap();
-    (walls.mean(), walls.temperature().unwrap())
+    (walls.mean(), walls.temperature())
 }
 
 const MASTERS: [KoFight; 2] = [KoFight::LeftMaster, KoFight::RightMaster];

@@ -1,0 +1,221 @@
+//! Exact play of sums: against addition and brute force on small sums, and by
+//! its own laws on large ones.
+
+use budget::Budget;
+use cgt::{Dyadic, Game, Games, Random, Side, SumSolver, Tempo, Thermographs, sum_key};
+
+const SIDES: [Side; 2] = [Side::Left, Side::Right];
+
+fn number(n: i64) -> Game {
+    Game::number(Dyadic::new(n, 0).unwrap())
+}
+
+/// A random game that may have several options a side, numbers, dame and
+/// infinitesimals inside.
+fn random_game(games: &mut Games, random: &mut Random, depth: u32, reach: i64) -> Game {
+    if depth == 0 || random.one_in(8) {
+        return match random.between(0, 9) {
+            0 => Game::nimber(1),
+            1 => games.ups(random.between(-2, 2) as i32),
+            _ => number(random.between(-reach, reach)),
+        };
+    }
+    let mut side = || -> Vec<Game> {
+        let options = if random.one_in(3) { 2 } else { 1 };
+        (0..options).map(|_| random_game(games, random, depth - 1, reach)).collect()
+    };
+    let (left, right) = (side(), side());
+    games.game(&left, &right).unwrap()
+}
+
+/// A random sum small enough to add up.
+fn small_sum(seed: u64) -> (Games, Vec<Game>) {
+    let (mut games, mut random) = (Games::new(), Random::new(seed));
+    let terms = random.between(1, 5);
+    let depth = if terms < 4 { 3 } else { 2 };
+    let reach = [2, 5, 12, 30][random.between(0, 3) as usize];
+    let terms = (0..terms).map(|_| random_game(&mut games, &mut random, depth, reach)).collect();
+    (games, terms)
+}
+
+fn solver(games: &Games, terms: &[Game], tempo: Tempo) -> SumSolver {
+    SumSolver::new(games, &mut Thermographs::new(), terms, tempo).unwrap()
+}
+
+#[test]
+fn small_sums_agree_with_addition() {
+    for seed in 0..3000 {
+        let (mut games, terms) = small_sum(seed);
+        let total = games.total(&terms).unwrap();
+        for side in SIDES {
+            let stop = match side {
+                Side::Left => games.left_stop(total),
+                Side::Right => games.right_stop(total),
+            };
+            let mut budget = Budget::unlimited();
+            let plain = solver(&games, &terms, Tempo::Ignored).score(side, &mut budget);
+            assert_eq!(plain.exact(), Some(stop.value), "seed {seed}, {side:?} first");
+            let exact = solver(&games, &terms, Tempo::Counts).score(side, &mut budget);
+            assert_eq!(exact.exact(), Some(stop.value), "seed {seed}, {side:?} first");
+            if !total.is_number() {
+                assert_eq!(exact.next, Some(stop.next), "seed {seed}, {side:?} first");
+            }
+        }
+    }
+}
+
+#[test]
+fn best_moves_are_all_the_best_moves() {
+    for seed in 0..3000 {
+        let (mut games, terms) = small_sum(seed);
+        let total = games.total(&terms).unwrap();
+        if total.is_number() {
+            continue;
+        }
+        for side in SIDES {
+            for tempo in [Tempo::Ignored, Tempo::Counts] {
+                let mut solver = solver(&games, &terms, tempo);
+                let found = solver.best_moves(&games, side, &mut Budget::unlimited()).unwrap();
+                let target = match side {
+                    Side::Left => games.left_stop(total),
+                    Side::Right => games.right_stop(total),
+                };
+                let mut wanted = Vec::new();
+                for (term, &g) in terms.iter().enumerate().filter(|(_, g)| !g.is_number()) {
+                    let options: Vec<Game> = games.options(g, side).collect();
+                    for to in options {
+                        let mut after = terms.clone();
+                        after[term] = to;
+                        let after = games.total(&after).unwrap();
+                        let stop = match side {
+                            Side::Left => games.right_stop(after),
+                            Side::Right => games.left_stop(after),
+                        };
+                        // A sum that has become a number is left as it is.
+                        let keeps = stop.value == target.value
+                            && (tempo == Tempo::Ignored || stop.next == target.next);
+                        if keeps {
+                            wanted.push((term, to));
+                        }
+                    }
+                }
+                let found: Vec<(usize, Game)> = found.iter().map(|m| (m.term, m.to)).collect();
+                assert_eq!(found, wanted, "seed {seed}, {side:?} first, {tempo:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_best_line_ends_at_the_score() {
+    for seed in 0..500 {
+        let (mut games, terms) = small_sum(seed);
+        for side in SIDES {
+            for tempo in [Tempo::Ignored, Tempo::Counts] {
+                let mut budget = Budget::unlimited();
+                let mut solver = solver(&games, &terms, tempo);
+                let score = solver.score(side, &mut budget).exact().unwrap();
+                let mut after = terms.clone();
+                let mut mover = side;
+                for m in solver.best_line(&games, side, &mut budget).unwrap() {
+                    assert_eq!(m.side, mover);
+                    assert!(games.options(after[m.term], mover).any(|o| o == m.to));
+                    after[m.term] = m.to;
+                    mover = mover.other();
+                }
+                let rest = games.total(&after).unwrap();
+                let (left, right) = (games.left_stop(rest), games.right_stop(rest));
+                assert_eq!((left.value, right.value), (score, score), "seed {seed}");
+            }
+        }
+    }
+}
+
+/// Seed 000, section 6.3: the move to 6|4 is best, but not beside 2|0.
+#[test]
+fn five_or_zero_beside_a_threat() {
+    let mut games = Games::new();
+    let switch = |games: &mut Games, a, b| games.game(&[number(a)], &[number(b)]).unwrap();
+    let (gote, threat, small) =
+        (switch(&mut games, 5, 0), switch(&mut games, 6, 4), switch(&mut games, 2, 0));
+    let sente = games.game(&[threat], &[number(0)]).unwrap();
+    for (terms, score, best) in
+        [(vec![gote, sente], 6, threat), (vec![gote, sente, small], 7, number(5))]
+    {
+        let mut budget = Budget::nodes(10_000);
+        let mut solver = solver(&games, &terms, Tempo::Ignored);
+        assert_eq!(solver.score(Side::Left, &mut budget).exact(), Some(Dyadic::from(score)));
+        let moves = solver.best_moves(&games, Side::Left, &mut budget).unwrap();
+        assert_eq!(moves.iter().map(|m| m.to).collect::<Vec<_>>(), [best]);
+    }
+}
+
+/// Seed 000, section 6.3: sums whose canonical forms explode are settled by
+/// incentives alone.
+#[test]
+fn dominating_incentives_settle_switches_at_once() {
+    let mut games = Games::new();
+    let terms: Vec<Game> =
+        (1..=60).map(|k| games.game(&[number(k)], &[number(0)]).unwrap()).collect();
+    let mut budget = Budget::nodes(20_000);
+    let mut solver = solver(&games, &terms, Tempo::Ignored);
+    let left = solver.score(Side::Left, &mut budget);
+    // Left gets 60 + 58 + … + 2, Right saves the others.
+    assert_eq!(left.exact(), Some(Dyadic::from(930)));
+    assert_eq!(solver.score(Side::Right, &mut budget).exact(), Some(Dyadic::from(900)));
+    let moves = solver.best_moves(&games, Side::Right, &mut budget).unwrap();
+    assert_eq!(moves.len(), 1);
+    assert_eq!((moves[0].term, moves[0].to), (59, number(0)));
+}
+
+#[test]
+fn large_sums_obey_negation_and_bounds() {
+    for seed in 0..3 {
+        let (mut games, mut random) = (Games::new(), Random::new(seed));
+        let terms: Vec<Game> =
+            (0..16).map(|_| random.hot_game(&mut games, 4, 30).unwrap()).collect();
+        let mirror: Vec<Game> = terms.iter().map(|&g| games.neg(g).unwrap()).collect();
+        let mut budget = Budget::unlimited();
+        let mut one = solver(&games, &terms, Tempo::Counts);
+        let mut other = solver(&games, &mirror, Tempo::Counts);
+        for side in SIDES {
+            let score = one.score(side, &mut budget);
+            let negated = other.score(side.other(), &mut budget);
+            assert_eq!(score.exact().map(|x| -x), negated.exact());
+            assert_eq!(score.next.map(Side::other), negated.next);
+        }
+        // With a budget that ends early, the truth lies between the bounds.
+        let truth = one.score(Side::Left, &mut budget).exact().unwrap();
+        let mut hurried = solver(&games, &terms, Tempo::Ignored);
+        let score = hurried.score(Side::Left, &mut Budget::nodes(50));
+        assert!(score.unfinished.is_some() && score.low <= truth && truth <= score.high);
+        assert!(hurried.best_moves(&games, Side::Left, &mut Budget::nodes(50)).is_err());
+    }
+}
+
+#[test]
+fn keys_do_not_depend_on_order() {
+    let (_, mut terms) = small_sum(9);
+    terms.push(number(4));
+    let key = sum_key(&terms);
+    terms.reverse();
+    assert_eq!(sum_key(&terms), key);
+    terms.push(Game::ZERO);
+    assert_eq!(sum_key(&terms), key);
+    terms.push(Game::nimber(1));
+    assert_ne!(sum_key(&terms), key);
+}
+
+#[test]
+#[ignore = "the speed figure: run it in release, it prints nodes"]
+fn forty_random_hot_games() {
+    for seed in 0..20 {
+        let (mut games, mut random) = (Games::new(), Random::new(seed));
+        let terms: Vec<Game> =
+            (0..40).map(|_| random.hot_game(&mut games, 4, 30).unwrap()).collect();
+        let mut budget = Budget::unlimited();
+        let mut solver = solver(&games, &terms, Tempo::Ignored);
+        let scores = SIDES.map(|side| solver.score(side, &mut budget).exact().unwrap());
+        println!("seed {seed}: {scores:?}, {} nodes", budget.spent());
+    }
+}
