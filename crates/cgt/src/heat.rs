@@ -3,8 +3,8 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::thermography::{Walls, dyadic, freezing_point};
-use crate::{Dyadic, Error, Game, Games, NumberUpStar, Side};
+use crate::thermography::{dyadic, freezing_point};
+use crate::{Dyadic, Error, Game, Games, NumberUpStar, Side, Thermographs};
 
 impl Games {
     /// `g` cooled by `t ≥ 0`: every move costs its player `t`,
@@ -26,7 +26,7 @@ impl Games {
         if t.signum() < 0 {
             return Err(Error::Undefined("a game cannot be cooled by a negative amount"));
         }
-        Cooling { t, walls: Walls::default(), done: FxHashMap::default() }.of(self, g)
+        Cooling { t, walls: Thermographs::new(), done: FxHashMap::default() }.of(self, g)
     }
 
     /// `g` cooled by its own temperature; numbers and infinitesimals stay as
@@ -94,7 +94,7 @@ type Settled<'a> = dyn Fn(&mut Games, Dyadic) -> Result<Option<Game>, Error> + '
 
 struct Cooling {
     t: Dyadic,
-    walls: Walls,
+    walls: Thermographs,
     done: FxHashMap<Game, Game>,
 }
 
