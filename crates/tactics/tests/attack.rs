@@ -3,8 +3,9 @@
 mod support;
 
 use board::{Color, PointSet, Position, Rules, Setup, Size, naive};
+use budget::Budget;
 use support::{Attack, Random, attack};
-use tactics::safety::{self, Safety};
+use tactics::safety::{self, Effort, Safety};
 
 /// A random legal board with more stones of one color.
 fn random_board(random: &mut Random, largest: usize) -> Setup {
@@ -48,7 +49,7 @@ fn check(setup: &Setup, safety: &Safety, suicide: bool, limit: usize) -> usize {
     checked
 }
 
-fn survive(boards: usize, largest: usize, limit: usize, seed: u64) {
+fn survive(boards: usize, largest: usize, limit: usize, effort: Effort, seed: u64) {
     let mut random = Random(seed);
     let mut checked = 0;
     for _ in 0..boards {
@@ -56,22 +57,32 @@ fn survive(boards: usize, largest: usize, limit: usize, seed: u64) {
         let suicide = random.below(4) == 0;
         let rules = Rules { suicide, ..Rules::japanese() };
         let position = Position::from_setup(&setup, rules).unwrap();
-        checked += check(&setup, &safety::static_safety(&position), suicide, limit);
+        let safety = safety::analyze(&position, effort, &mut Budget::unlimited());
+        checked += check(&setup, &safety, suicide, limit);
     }
     println!("{checked} claims on {boards} boards");
     assert!(checked > boards / 20, "too few claims to mean anything: {checked}");
 }
 
+const STATIC: Effort = Effort { region_nodes: 0, region_points: 0 };
+const SEARCH: Effort = Effort { region_nodes: 2000, region_points: 12 };
+
 #[test]
 fn static_claims_survive_every_attack() {
-    survive(20_000, 5, 6, 1);
+    survive(10_000, 5, 6, STATIC, 1);
+}
+
+#[test]
+fn searched_claims_survive_every_attack() {
+    survive(5_000, 5, 6, SEARCH, 2);
 }
 
 #[test]
 #[ignore = "minutes: larger regions"]
-fn static_claims_survive_every_attack_long() {
-    survive(100_000, 5, 9, 2);
-    survive(100_000, 6, 9, 3);
+fn claims_survive_every_attack_long() {
+    survive(20_000, 5, 8, STATIC, 3);
+    survive(20_000, 5, 8, SEARCH, 4);
+    survive(20_000, 6, 8, SEARCH, 5);
 }
 
 #[test]

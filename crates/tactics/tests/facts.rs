@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use board::{Color, Position, Rules, Setup, Size, benson};
-use tactics::safety;
+use budget::Budget;
+use tactics::safety::{self, Effort};
 
 /// The setup stones of an SGF file; the boards of the set have no moves.
 fn read(path: &std::path::Path) -> Setup {
@@ -26,6 +27,17 @@ fn read(path: &std::path::Path) -> Setup {
     setup
 }
 
+/// The default effort, or `TEDOMARI_EFFORT=nodes,points`.
+fn effort() -> Effort {
+    let numbers: Vec<u64> = std::env::var("TEDOMARI_EFFORT")
+        .map(|text| text.split(',').filter_map(|n| n.parse().ok()).collect())
+        .unwrap_or_default();
+    match numbers[..] {
+        [region_nodes, points] => Effort { region_nodes, region_points: points as usize },
+        _ => Effort::default(),
+    }
+}
+
 #[test]
 #[ignore = "needs the problems folder: TEDOMARI_PROBLEMS=… cargo test --workspace -- --ignored facts_"]
 fn facts_safety_of_31_boards() {
@@ -35,7 +47,11 @@ fn facts_safety_of_31_boards() {
     let table =
         std::fs::read_to_string(folder.join("set1.csv")).expect("set1.csv is in the folder");
     let mut sums = [0; 3];
-    for line in table.lines().skip(1) {
+    for line in table
+        .lines()
+        .skip(1)
+        .filter(|l| std::env::var("TEDOMARI_ONLY").map_or(true, |o| l.contains(&o)))
+    {
         let fields: Vec<&str> = line.split(',').collect();
         let number = |i: usize| fields[i].parse::<usize>().unwrap();
         let setup = read(&folder.join(fields[0]));
@@ -46,13 +62,20 @@ fn facts_safety_of_31_boards() {
         let found = safety::static_safety(&position);
         let time = start.elapsed();
         let points = Color::BOTH.map(|c| found.area(c).len());
+        let start = Instant::now();
+        let mut budget = Budget::unlimited();
+        let searched = safety::analyze(&position, effort(), &mut budget);
+        let search_time = start.elapsed();
+        let more = Color::BOTH.map(|c| searched.area(c).len());
         println!(
-            "{line}: static {points:?} {:+} dame {} {time:?}",
-            points[0] as i32 + points[1] as i32 - number(6) as i32,
-            found.dame
+            "{}: benson {benson:?}, static {points:?} in {time:.1?}, search {more:?} in \
+             {search_time:.1?}, {} nodes",
+            fields[0],
+            budget.spent()
         );
         sums[0] += benson[0] + benson[1];
         sums[1] += points[0] + points[1];
+        sums[2] += more[0] + more[1];
     }
     println!("{sums:?}");
     assert_eq!(sums[0], 1886);

@@ -4,13 +4,19 @@
 mod bits;
 mod ground;
 mod local;
+mod moves;
+mod prover;
 mod region;
+mod search;
 mod statics;
 mod whole;
 
 use board::{Color, PointSet, Position, benson};
 
+use budget::Budget;
+
 pub use local::{LocalSafety, LocalVerdict};
+pub use prover::Effort;
 use whole::{Settlement, Whole};
 
 /// Why a point is safe.
@@ -57,6 +63,11 @@ impl Safety {
 
 /// What the static rules say about a board.
 pub fn static_safety(position: &Position) -> Safety {
+    analyze(position, Effort { region_nodes: 0, region_points: 0 }, &mut Budget::nodes(0))
+}
+
+/// What the static rules and searches of the given effort say about a board.
+pub fn analyze(position: &Position, effort: Effort, budget: &mut Budget) -> Safety {
     let whole = Whole::new(position);
     let mut settled = Settlement::default();
     let mut by = [PointSet::EMPTY; 4];
@@ -67,8 +78,24 @@ pub fn static_safety(position: &Position) -> Safety {
         by[Reason::Benson as usize] |= area & unconditional.benson();
         by[Reason::Static as usize] |= area - unconditional.benson();
     }
-    let ground = &whole.ground;
+    if effort.region_nodes > 0 {
+        let mut changed = true;
+        while std::mem::take(&mut changed) {
+            for color in Color::BOTH {
+                match prover::prove(&whole, color, &mut settled, effort, budget) {
+                    Ok(found) => changed |= found,
+                    Err(_) => {
+                        changed = false;
+                        break;
+                    }
+                }
+                changed |= whole.settle(color, &mut settled);
+            }
+        }
+    }
     let done = settled.of(Color::Black) | settled.of(Color::White);
+    by[Reason::Search as usize] = done - by[Reason::Benson as usize] - by[Reason::Static as usize];
+    let ground = &whole.ground;
     let empty = position.empty_points() - done;
     let loose = *position.stones(Color::Black) | *position.stones(Color::White);
     let beside = settled.safe.map(|safe| ground.bits(&safe.border(position.size())));

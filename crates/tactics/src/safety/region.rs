@@ -40,6 +40,10 @@ pub(crate) struct Region<B> {
     pub(crate) twice: bool,
     /// Whether the attacker cannot live inside, its blocks being safe.
     pub(crate) territory: bool,
+    /// Points beside the blocks.
+    touched: B,
+    /// The other points.
+    inner: B,
     pairs: Pairs<B>,
 }
 
@@ -47,7 +51,9 @@ pub(crate) struct Region<B> {
 #[derive(Clone, Debug)]
 struct Pairs<B> {
     used: B,
-    /// Pairs that connect chains.
+    /// Points whose partner, in a pair that connects chains, lies in another region.
+    crossed: B,
+    /// Pairs inside the region that connect chains.
     links: Vec<[usize; 2]>,
     /// Points with the pair that denies an eye there, in the order of dependence.
     denials: Vec<(usize, [usize; 2])>,
@@ -57,11 +63,12 @@ struct Pairs<B> {
 
 impl<B: Bits> Pairs<B> {
     fn none(uncovered: B) -> Pairs<B> {
-        Pairs { used: B::EMPTY, links: Vec::new(), denials: Vec::new(), uncovered }
+        let (used, crossed) = (B::EMPTY, B::EMPTY);
+        Pairs { used, crossed, links: Vec::new(), denials: Vec::new(), uncovered }
     }
 
     fn is_empty(&self) -> bool {
-        self.links.is_empty() && self.denials.is_empty()
+        self.links.is_empty() && self.denials.is_empty() && self.crossed.is_empty()
     }
 }
 
@@ -74,55 +81,36 @@ impl<B: Bits> Region<B> {
             vital: Vec::new(),
             twice: false,
             territory: false,
+            touched: B::EMPTY,
+            inner: points,
             pairs: Pairs::none(B::EMPTY),
         }
     }
 
-    /// Chooses the pairs. Connections are made only where the region remains
-    /// territory, because nothing may rest on points outside of territory.
-    pub(crate) fn pair_up(
-        &mut self,
-        ground: &Ground<B>,
-        camp: &Camp<B>,
-        connect: bool,
-        blocks: &mut [Block<B>],
-    ) {
-        let empty = self.points & camp.empty();
-        let mut chains: Vec<(u16, B)> = Vec::new();
-        for block in blocks.iter() {
-            let liberties = block.beside & self.points;
-            if !liberties.is_empty() {
-                match chains.iter_mut().find(|(chain, _)| *chain == block.chain) {
-                    Some((_, sum)) => *sum = *sum | liberties,
-                    None => chains.push((block.chain, liberties)),
-                }
-            }
+    /// Finds the points beside the blocks and those further inside.
+    pub(crate) fn survey(&mut self, blocks: &[Block<B>]) {
+        let touched = blocks.iter().fold(B::EMPTY, |sum, block| sum | block.beside);
+        self.touched = touched & self.points;
+        self.inner = self.points.without(touched);
+        self.pairs = Pairs::none(self.inner);
+    }
+
+    /// Whether a connection rests on this region.
+    pub(crate) fn connects(&self) -> bool {
+        !(self.pairs.links.is_empty() && self.pairs.crossed.is_empty())
+    }
+
+    /// Chooses the pairs that deny eyes. Nothing may rest on a region that is
+    /// not territory, so without success there are no pairs at all.
+    pub(crate) fn deny_eyes(&mut self, ground: &Ground<B>, empty: B) {
+        if !self.inner.is_empty() {
+            deny(ground, self.touched & empty, empty, self.inner, &mut self.pairs);
         }
-        let touched = chains.iter().fold(B::EMPTY, |sum, &(_, liberties)| sum | liberties);
-        let inner = self.points.without(touched);
-        if connect && chains.len() > 1 {
-            let mut pairs = Pairs::none(B::EMPTY);
-            let joined = link(ground, empty, inner, &chains, &mut pairs);
-            if !joined.is_empty() {
-                deny(ground, touched & empty, empty, inner, &mut pairs);
-                if ground.holds_one_eye_at_most(pairs.uncovered) {
-                    for (from, to) in joined {
-                        for block in blocks.iter_mut().filter(|block| block.chain == from) {
-                            block.chain = to;
-                        }
-                    }
-                    self.territory = true;
-                    self.pairs = pairs;
-                    return;
-                }
-            }
+        self.territory = ground.holds_one_eye_at_most(self.pairs.uncovered);
+        if !self.territory {
+            self.pairs.denials.clear();
+            self.pairs.uncovered = self.inner;
         }
-        let mut pairs = Pairs::none(B::EMPTY);
-        if !inner.is_empty() {
-            deny(ground, touched & empty, empty, inner, &mut pairs);
-        }
-        self.territory = ground.holds_one_eye_at_most(pairs.uncovered);
-        self.pairs = if self.territory { pairs } else { Pairs::none(inner) };
     }
 
     /// Counts what the region guarantees to each chain around it.
@@ -169,6 +157,10 @@ impl<B: Bits> Region<B> {
             let needed = if terms.suicide { self.points } else { self.points.without(camp.opp) };
             return needed.is_subset(liberties);
         }
+        // The defender may have to fill all crossed points himself.
+        if self.points.is_subset(self.pairs.crossed) {
+            return false;
+        }
         let mut support = liberties & camp.empty();
         let mut covered = liberties;
         for &(point, [u, v]) in &self.pairs.denials {
@@ -194,7 +186,7 @@ impl<B: Bits> Region<B> {
             .iter()
             .filter(|&p| {
                 let rest = self.points.without(B::bit(p));
-                !ground.is_connected(rest) && self.links_stay_together(ground, rest)
+                !ground.is_connected(rest) && self.parts_stand(ground, rest)
             })
             .collect();
         cuts.iter().enumerate().any(|(i, &p)| {
@@ -203,38 +195,98 @@ impl<B: Bits> Region<B> {
         })
     }
 
-    /// Whether each connecting pair lies in one part, so that the defender's
-    /// answer never fills an eye without a stone of the attacker beside it.
-    fn links_stay_together(&self, ground: &Ground<B>, parts: B) -> bool {
-        self.pairs.links.iter().all(|&[u, v]| ground.flood(B::bit(u), parts).contains(v))
+    /// Whether each connecting pair lies in one part and no part can be filled by
+    /// the defender's own answers: each must be an eye by itself.
+    fn parts_stand(&self, ground: &Ground<B>, parts: B) -> bool {
+        let together = |&[u, v]: &[usize; 2]| ground.flood(B::bit(u), parts).contains(v);
+        self.pairs.links.iter().all(together)
+            && (self.pairs.crossed.is_empty()
+                || ground.components(parts).all(|part| !part.is_subset(self.pairs.crossed)))
     }
 }
 
-/// Connects chains that share two free liberties; gives the chains renamed.
-fn link<B: Bits>(
+/// Connects chains that share two free liberties, in one region if possible, and
+/// renames them in `blocks`.
+pub(crate) fn connect<B: Bits>(
     ground: &Ground<B>,
     empty: B,
-    inner: B,
-    chains: &[(u16, B)],
-    pairs: &mut Pairs<B>,
-) -> Vec<(u16, u16)> {
-    let mut chains = chains.to_vec();
-    let mut joined = Vec::new();
-    'again: loop {
-        for i in 0..chains.len() {
-            for j in i + 1..chains.len() {
-                let common = (chains[i].1 & chains[j].1 & empty).without(pairs.used);
-                let Some(pair) = least_wanted(ground, common, inner) else { continue };
-                pairs.used = pairs.used | B::bit(pair[0]) | B::bit(pair[1]);
-                pairs.links.push(pair);
+    regions: &mut [Region<B>],
+    usable: &[bool],
+    across: bool,
+    blocks: &mut [Block<B>],
+) {
+    let within = |flags: &[bool], regions: &[Region<B>]| {
+        let usable = regions.iter().zip(flags).filter(|&(_, &usable)| usable);
+        usable.fold(B::EMPTY, |sum, (region, _)| sum | region.points)
+    };
+    let mut free = within(usable, regions) & empty;
+    let inner = regions.iter().fold(B::EMPTY, |sum, region| sum | region.inner);
+    let mut chains: Vec<(u16, B)> = Vec::new();
+    for block in blocks.iter() {
+        match chains.iter_mut().find(|(chain, _)| *chain == block.chain) {
+            Some((_, sum)) => *sum = *sum | block.beside,
+            None => chains.push((block.chain, block.beside)),
+        }
+    }
+    let mut changed = true;
+    while std::mem::take(&mut changed) {
+        let mut i = 0;
+        while i < chains.len() {
+            let mut j = i + 1;
+            while j < chains.len() {
+                let common = chains[i].1 & chains[j].1 & free;
+                if common.count() < 2 || !spend(ground, common, inner, regions, usable, across) {
+                    j += 1;
+                    continue;
+                }
+                let used = regions.iter().fold(B::EMPTY, |sum, region| sum | region.pairs.used);
+                free = free.without(used);
                 let (gone, liberties) = chains.remove(j);
                 chains[i].1 = chains[i].1 | liberties;
-                joined.push((gone, chains[i].0));
-                continue 'again;
+                for block in blocks.iter_mut().filter(|block| block.chain == gone) {
+                    block.chain = chains[i].0;
+                }
+                changed = true;
+                j = i + 1;
             }
+            i += 1;
         }
-        return joined;
     }
+}
+
+/// Makes a pair of two of these points: in one region if it has two of them,
+/// otherwise in the two largest regions.
+fn spend<B: Bits>(
+    ground: &Ground<B>,
+    common: B,
+    inner: B,
+    regions: &mut [Region<B>],
+    usable: &[bool],
+    across: bool,
+) -> bool {
+    let mut singles: Vec<(usize, usize)> = Vec::new();
+    for (i, region) in regions.iter_mut().enumerate() {
+        let here = common & region.points;
+        if !usable[i] || here.is_empty() {
+            continue;
+        }
+        if let Some([u, v]) = least_wanted(ground, here, inner) {
+            region.pairs.used = region.pairs.used | B::bit(u) | B::bit(v);
+            region.pairs.links.push([u, v]);
+            return true;
+        }
+        singles.push((i, here.first().expect("a set with one point has a first")));
+    }
+    if !across || singles.len() < 2 {
+        return false;
+    }
+    singles.sort_by_key(|&(i, _)| std::cmp::Reverse(regions[i].points.count()));
+    for &(i, point) in &singles[..2] {
+        let pairs = &mut regions[i].pairs;
+        pairs.used = pairs.used | B::bit(point);
+        pairs.crossed = pairs.crossed | B::bit(point);
+    }
+    true
 }
 
 /// Finds a pair for as many inner points as possible, from the outside inwards.

@@ -9,7 +9,7 @@
 
 use super::bits::Bits;
 use super::ground::Ground;
-use super::region::Region;
+use super::region::{Region, connect};
 
 /// A block of the defender outside the ground.
 #[derive(Clone, Copy, Debug)]
@@ -117,19 +117,31 @@ pub(crate) fn settle<B: Bits>(
     let mut settled = Settled::NOTHING;
     let mut camp = *camp;
     loop {
-        let mut found = once(ground, walls, &camp, terms, false);
-        if found.is_nothing() {
-            found = once(ground, walls, &camp, terms, true);
-        }
-        if found.is_nothing() {
-            return (settled, camp);
-        }
+        let found = Linking::ALL
+            .into_iter()
+            .map(|linking| once(ground, walls, &camp, terms, linking))
+            .find(|found| !found.is_nothing());
+        let Some(found) = found else { return (settled, camp) };
         settled.join(&found);
         camp = camp.rest(ground, walls, &found);
         if camp.active.is_empty() {
             return (settled, camp);
         }
     }
+}
+
+/// Which pairs of common liberties may connect blocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Linking {
+    None,
+    /// Those in one region.
+    Inside,
+    /// Those in two regions, too.
+    Across,
+}
+
+impl Linking {
+    const ALL: [Linking; 3] = [Linking::None, Linking::Inside, Linking::Across];
 }
 
 /// A solidly connected block of the defender, with the walls it is part of.
@@ -189,14 +201,14 @@ fn once<B: Bits>(
     walls: &[Wall<B>],
     camp: &Camp<B>,
     terms: Terms,
-    connect: bool,
+    linking: Linking,
 ) -> Settled<B> {
     let mut blocks = blocks(ground, walls, camp);
     loop {
         if blocks.is_empty() {
             return Settled::NOTHING;
         }
-        let regions = judge(ground, camp, terms, connect, &mut blocks);
+        let regions = judge(ground, camp, terms, linking, &mut blocks);
         let alive = alive_chains(&blocks, &regions);
         let is_dead = |block: &Block<B>| !alive.contains(&block.chain);
         if !blocks.iter().any(is_dead) {
@@ -218,10 +230,49 @@ fn judge<B: Bits>(
     ground: &Ground<B>,
     camp: &Camp<B>,
     terms: Terms,
-    connect: bool,
+    linking: Linking,
     blocks: &mut [Block<B>],
 ) -> Vec<Region<B>> {
-    // All immortal blocks are one chain: to be connected to any of them is enough.
+    let held = blocks.iter().fold(B::EMPTY, |held, block| held | block.stones);
+    let mut regions: Vec<Region<B>> =
+        ground.components(camp.active.without(held)).map(Region::new).collect();
+    // An attacker's immortal stone beside a region makes it worthless.
+    for region in &mut regions {
+        region.enclosed = !region.points.meets(camp.open);
+    }
+    let mut usable: Vec<bool> = regions.iter().map(|region| region.enclosed).collect();
+    loop {
+        name_chains(blocks);
+        for region in &mut regions {
+            region.survey(blocks);
+        }
+        if linking != Linking::None {
+            let across = linking == Linking::Across;
+            connect(ground, camp.empty(), &mut regions, &usable, across, blocks);
+        }
+        let mut again = false;
+        for (region, usable) in regions.iter_mut().zip(&mut usable) {
+            if region.enclosed {
+                region.deny_eyes(ground, camp.empty());
+                if region.connects() && !region.territory {
+                    *usable = false;
+                    again = true;
+                }
+            }
+        }
+        if !again {
+            break;
+        }
+    }
+    for region in regions.iter_mut().filter(|region| region.enclosed) {
+        region.count_liberties(ground, camp, terms, blocks);
+    }
+    regions
+}
+
+/// Each block is a chain of its own, but all immortal blocks are one: to be
+/// connected to any of them is enough.
+fn name_chains<B: Bits>(blocks: &mut [Block<B>]) {
     let immortal = blocks.iter().position(|block| block.spare >= 2);
     for (i, block) in blocks.iter_mut().enumerate() {
         block.chain = match immortal {
@@ -229,20 +280,6 @@ fn judge<B: Bits>(
             _ => i as u16,
         };
     }
-    let held = blocks.iter().fold(B::EMPTY, |held, block| held | block.stones);
-    let mut regions: Vec<Region<B>> =
-        ground.components(camp.active.without(held)).map(Region::new).collect();
-    for region in &mut regions {
-        // An attacker's immortal stone beside a region makes it worthless.
-        region.enclosed = !region.points.meets(camp.open);
-        if region.enclosed {
-            region.pair_up(ground, camp, connect, blocks);
-        }
-    }
-    for region in regions.iter_mut().filter(|region| region.enclosed) {
-        region.count_liberties(ground, camp, terms, blocks);
-    }
-    regions
 }
 
 /// The chains that are sure of two liberties.

@@ -1,0 +1,286 @@
+//! Which regions to search, and how their proofs fit together.
+//!
+//! A *unit* is one region of the defender, or several that share unsafe blocks
+//! (Niu and Müller 2004 merge such regions). Blocks beside the unit that touch
+//! other points, too, are its walls. A wall that has another unit may count on
+//! one liberty there; in its own unit it then needs only one. Units are searched
+//! with these promises until every promise is kept: a unit that fails takes its
+//! promises back, and those who counted on it are searched again. What stands in
+//! the end is safe, because every wall has two units of one liberty or one of two.
+
+use std::collections::HashMap;
+
+use board::{Color, PointSet};
+use budget::{Budget, Exhausted};
+
+use super::bits::{Bits, Wide};
+use super::ground::Ground;
+use super::search::holds;
+use super::statics::{Camp, Terms, Wall};
+use super::whole::{Settlement, Whole};
+
+/// How much work goes into searches.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Nodes for one region.
+    pub region_nodes: u64,
+    /// The most empty points a region may have.
+    pub region_points: usize,
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort { region_nodes: 2_000, region_points: 24 }
+    }
+}
+
+/// Searches for a color; true if something new was settled.
+pub(crate) fn prove(
+    whole: &Whole,
+    color: Color,
+    settled: &mut Settlement,
+    effort: Effort,
+    budget: &mut Budget,
+) -> Result<bool, Exhausted> {
+    let mut front = Front::new(whole, color, settled, effort);
+    let done = front.run(budget);
+    let found = front.found(color, settled);
+    done.map(|()| found)
+}
+
+/// The unsafe blocks and the regions between them.
+struct Front<'a> {
+    whole: &'a Whole<'a>,
+    camp: Camp<Wide>,
+    terms: Terms,
+    effort: Effort,
+    blocks: Vec<Wide>,
+    /// The regions worth a search.
+    regions: Vec<Zone>,
+    memory: HashMap<Question, bool>,
+    standing: Vec<Unit>,
+}
+
+/// Regions, and walls with the liberties promised to them elsewhere.
+type Question = (Vec<usize>, Vec<(usize, u8)>);
+
+struct Zone {
+    points: Wide,
+    /// The unsafe blocks beside it.
+    blocks: Vec<usize>,
+}
+
+/// Regions that are searched together, and the walls around them.
+#[derive(Clone, PartialEq, Eq)]
+struct Unit {
+    regions: Vec<usize>,
+    walls: Vec<usize>,
+    /// Blocks that are beside no other points.
+    inner: Vec<usize>,
+}
+
+impl<'a> Front<'a> {
+    fn new(whole: &'a Whole, color: Color, settled: &Settlement, effort: Effort) -> Front<'a> {
+        let ground = &whole.ground;
+        let camp = whole.camp(color, settled);
+        let blocks: Vec<Wide> = ground.components(camp.own).collect();
+        let beside: Vec<Wide> = blocks.iter().map(|&block| ground.beside(block)).collect();
+        let regions = ground
+            .components(camp.active.without(camp.own))
+            .filter(|points| !points.meets(camp.open))
+            .filter(|&points| (points & camp.empty()).count() <= effort.region_points)
+            .map(|points| {
+                let touching = (0..blocks.len()).filter(|&i| beside[i].meets(points));
+                Zone { points, blocks: touching.collect() }
+            })
+            .collect();
+        let terms = Terms { suicide: whole.position.rules().suicide, strict: true };
+        let (memory, standing) = (HashMap::new(), Vec::new());
+        Front { whole, camp, terms, effort, blocks, regions, memory, standing }
+    }
+
+    /// Single regions first, then pairs of neighbours, then all that hang together.
+    fn run(&mut self, budget: &mut Budget) -> Result<(), Exhausted> {
+        let singles: Vec<Unit> = (0..self.regions.len()).map(|i| self.unit(vec![i])).collect();
+        let units = self.stable(singles, budget)?;
+        self.standing = units;
+        for size in 2..=4 {
+            for group in self.groups(size) {
+                if group.iter().all(|&r| self.stands(r)) {
+                    continue;
+                }
+                let unit = self.unit(group);
+                if self.empty_points(&unit) > self.effort.region_points {
+                    continue;
+                }
+                let mut trial = self.standing.clone();
+                trial.retain(|other| !other.regions.iter().any(|r| unit.regions.contains(r)));
+                trial.push(unit.clone());
+                let units = self.stable(trial, budget)?;
+                let better = |units: &[Unit]| units.iter().map(|u| u.regions.len()).sum::<usize>();
+                if units.contains(&unit) && better(&units) > better(&self.standing) {
+                    self.standing = units;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn stands(&self, region: usize) -> bool {
+        self.standing.iter().any(|unit| unit.regions.contains(&region))
+    }
+
+    fn empty_points(&self, unit: &Unit) -> usize {
+        unit.regions.iter().map(|&r| (self.regions[r].points & self.camp.empty()).count()).sum()
+    }
+
+    /// The connected sets of `size` regions, neighbours sharing an unsafe block.
+    fn groups(&self, size: usize) -> Vec<Vec<usize>> {
+        let share = |a: usize, b: usize| {
+            self.regions[a].blocks.iter().any(|block| self.regions[b].blocks.contains(block))
+        };
+        let mut groups: Vec<Vec<usize>> = (0..self.regions.len()).map(|i| vec![i]).collect();
+        for _ in 1..size {
+            let mut larger: Vec<Vec<usize>> = Vec::new();
+            for group in &groups {
+                for next in 0..self.regions.len() {
+                    if !group.contains(&next) && group.iter().any(|&r| share(r, next)) {
+                        let mut group = group.clone();
+                        group.push(next);
+                        group.sort_unstable();
+                        larger.push(group);
+                    }
+                }
+            }
+            larger.sort();
+            larger.dedup();
+            groups = larger;
+        }
+        groups
+    }
+
+    fn unit(&self, regions: Vec<usize>) -> Unit {
+        let ground = &self.whole.ground;
+        let points = regions.iter().fold(Wide::EMPTY, |sum, &r| sum | self.regions[r].points);
+        let mut beside: Vec<usize> =
+            regions.iter().flat_map(|&r| self.regions[r].blocks.iter().copied()).collect();
+        beside.sort_unstable();
+        beside.dedup();
+        let (inner, walls): (Vec<usize>, Vec<usize>) = beside.into_iter().partition(|&block| {
+            let stones = self.blocks[block];
+            ground.beside(stones).without(stones).is_subset(points)
+        });
+        Unit { regions, walls, inner }
+    }
+
+    /// The largest set of these units that keep their promises to each other.
+    fn stable(&mut self, units: Vec<Unit>, budget: &mut Budget) -> Result<Vec<Unit>, Exhausted> {
+        let mut standing = units;
+        loop {
+            let mut failed = None;
+            for (i, unit) in standing.iter().enumerate() {
+                let promises: Vec<(usize, u8)> = unit
+                    .walls
+                    .iter()
+                    .map(|&wall| {
+                        let mut others = standing.iter().enumerate();
+                        let helped = others.any(|(j, other)| j != i && other.walls.contains(&wall));
+                        (wall, u8::from(helped))
+                    })
+                    .collect();
+                let key = (unit.regions.clone(), promises);
+                let holds = match self.memory.get(&key) {
+                    Some(&holds) => holds,
+                    None => {
+                        let holds = self.search(unit, &key.1, budget)?;
+                        self.memory.insert(key, holds);
+                        holds
+                    }
+                };
+                if !holds {
+                    failed = Some(i);
+                    break;
+                }
+            }
+            match failed {
+                Some(i) => standing.remove(i),
+                None => return Ok(standing),
+            };
+        }
+    }
+
+    fn search(
+        &self,
+        unit: &Unit,
+        promises: &[(usize, u8)],
+        budget: &mut Budget,
+    ) -> Result<bool, Exhausted> {
+        let ground = &self.whole.ground;
+        let mut points =
+            unit.regions.iter().fold(Wide::EMPTY, |sum, &r| sum | self.regions[r].points);
+        for &block in &unit.inner {
+            points = points | self.blocks[block];
+        }
+        let set = ground.set(points);
+        if points.count() <= u64::LIMIT {
+            self.search_on::<u64>(&set, points, promises, budget)
+        } else {
+            self.search_on::<u128>(&set, points, promises, budget)
+        }
+    }
+
+    fn search_on<B: Bits>(
+        &self,
+        set: &PointSet,
+        points: Wide,
+        promises: &[(usize, u8)],
+        budget: &mut Budget,
+    ) -> Result<bool, Exhausted> {
+        let ground = &self.whole.ground;
+        let Some(local) = Ground::<B>::new(self.whole.position.size(), set) else {
+            return Ok(false);
+        };
+        if promises.len() > 64 || promises.is_empty() && !self.camp.fence.meets(points) {
+            return Ok(false);
+        }
+        let here = |bits: Wide| local.bits(&ground.set(bits & points));
+        let walls: Vec<Wall<B>> = promises
+            .iter()
+            .map(|&(block, spare)| Wall { beside: here(ground.beside(self.blocks[block])), spare })
+            .collect();
+        let camp = Camp {
+            active: local.all(),
+            own: here(self.camp.own),
+            opp: here(self.camp.opp),
+            fence: here(self.camp.fence),
+            open: B::EMPTY,
+            walls: if walls.len() == 64 { u64::MAX } else { (1 << walls.len()) - 1 },
+        };
+        let mut part = budget.part(self.effort.region_nodes);
+        let result = holds(&local, &walls, &camp, self.terms, &mut part);
+        let spent = budget.spend(part.spent().min(self.effort.region_nodes));
+        match (result, spent) {
+            (_, Err(exhausted)) => Err(exhausted),
+            (Err(Exhausted::Stopped), _) => Err(Exhausted::Stopped),
+            (Err(Exhausted::Nodes), _) => Ok(false),
+            (Ok(holds), _) => Ok(holds),
+        }
+    }
+
+    /// Writes down what stands.
+    fn found(&self, color: Color, settled: &mut Settlement) -> bool {
+        let ground = &self.whole.ground;
+        for unit in &self.standing {
+            for &region in &unit.regions {
+                settled.territory[color.index()] |= ground.set(self.regions[region].points);
+            }
+            for &block in &unit.inner {
+                settled.territory[color.index()] |= ground.set(self.blocks[block]);
+            }
+            for &wall in &unit.walls {
+                settled.safe[color.index()] |= ground.set(self.blocks[wall]);
+            }
+        }
+        !self.standing.is_empty()
+    }
+}

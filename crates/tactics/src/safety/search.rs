@@ -1,0 +1,297 @@
+//! Safety by search: the attacker moves first, may pass, and wins every ko.
+//!
+//! A depth-first proof-number search over an explicit graph. A position with the
+//! attacker to move is first handed to the static rules; what they settle becomes
+//! fence, and what remains falls into independent camps that are searched apart.
+//! The defender has won when nothing remains.
+//!
+//! Only finite proofs count: a position that repeats on its own path is lost for
+//! the defender. A win of the defender never depends on the path, since each of
+//! its proofs can be chosen shortest, and the shortest ones repeat nothing; this
+//! also means that he never needs to retake a ko at once. A loss may depend on
+//! the path, so a failed search proves nothing.
+
+use budget::{Budget, Exhausted};
+use rustc_hash::FxHashMap;
+
+use super::bits::Bits;
+use super::ground::Ground;
+use super::moves::{Played, attack, defend};
+use super::statics::{Camp, Terms, Wall, settle};
+
+/// Whether the defender holds a camp and all its walls, every point of it being
+/// territory in the end.
+pub(crate) fn holds<B: Bits>(
+    ground: &Ground<B>,
+    walls: &[Wall<B>],
+    camp: &Camp<B>,
+    terms: Terms,
+    budget: &mut Budget,
+) -> Result<bool, Exhausted> {
+    let terms = Terms { strict: true, ..terms };
+    let mut search = Search {
+        ground,
+        walls,
+        terms,
+        nodes: vec![
+            Node {
+                camp: *camp,
+                kind: Kind::Join,
+                phi: INFINITE,
+                delta: 0,
+                next: Some([].into()),
+                on_path: false,
+            },
+            Node {
+                camp: *camp,
+                kind: Kind::Join,
+                phi: 0,
+                delta: INFINITE,
+                next: Some([].into()),
+                on_path: false,
+            },
+        ],
+        numbers: FxHashMap::default(),
+    };
+    match defend(ground, walls, camp, None) {
+        Played::Camp(_) => {}
+        Played::Illegal | Played::WallLost => return Ok(false),
+    }
+    let root = search.position(camp);
+    search.explore(root, INFINITE, INFINITE, budget)?;
+    Ok(search.nodes[root as usize].delta == 0)
+}
+
+const INFINITE: u32 = 1 << 30;
+
+/// The defender has won.
+const WON: u32 = 0;
+/// The defender has lost.
+const LOST: u32 = 1;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Kind {
+    /// The attacker moves.
+    Attack,
+    /// The defender moves.
+    Defend,
+    /// Independent camps, the attacker to move in any of them.
+    Join,
+}
+
+struct Node<B> {
+    camp: Camp<B>,
+    kind: Kind,
+    /// Proof effort that the player to move succeeds.
+    phi: u32,
+    /// Proof effort that he fails.
+    delta: u32,
+    next: Option<Box<[u32]>>,
+    on_path: bool,
+}
+
+struct Search<'a, B> {
+    ground: &'a Ground<B>,
+    walls: &'a [Wall<B>],
+    terms: Terms,
+    nodes: Vec<Node<B>>,
+    numbers: FxHashMap<(Camp<B>, bool), u32>,
+}
+
+impl<B: Bits> Search<'_, B> {
+    /// The node of a position with the attacker to move.
+    fn position(&mut self, camp: &Camp<B>) -> u32 {
+        let (_, rest) = settle(self.ground, self.walls, camp, self.terms);
+        if rest.active.is_empty() {
+            return if rest.walls == 0 { WON } else { LOST };
+        }
+        let hopeless = |i: usize| !self.walls[i].beside.meets(rest.active);
+        if rest.walls.iter().any(hopeless) {
+            return LOST;
+        }
+        let parts = self.parts(&rest);
+        let mut ids: Vec<u32> =
+            parts.into_iter().map(|part| self.node(part, Kind::Attack)).collect();
+        if ids.len() == 1 {
+            return ids[0];
+        }
+        ids.sort_unstable();
+        let id = self.nodes.len() as u32;
+        self.nodes.push(Node {
+            camp: rest,
+            kind: Kind::Join,
+            phi: 1,
+            delta: 1,
+            next: Some(ids.into()),
+            on_path: false,
+        });
+        id
+    }
+
+    /// Splits a camp in independent ones: connected points, and points beside
+    /// the same wall in question, belong together.
+    fn parts(&self, camp: &Camp<B>) -> Vec<Camp<B>> {
+        let mut parts: Vec<Camp<B>> = Vec::new();
+        for points in self.ground.components(camp.active) {
+            let mut part = Camp { active: points, walls: 0, ..*camp };
+            for i in camp.walls.iter() {
+                if self.walls[i].beside.meets(points) {
+                    part.walls |= 1 << i;
+                }
+            }
+            parts.retain(|other| {
+                let apart = other.walls & part.walls == 0;
+                if !apart {
+                    part.active = part.active | other.active;
+                    part.walls |= other.walls;
+                }
+                apart
+            });
+            parts.push(part);
+        }
+        for part in &mut parts {
+            part.own = part.own & part.active;
+            part.opp = part.opp & part.active;
+            part.fence = part.fence & part.active;
+            part.open = part.open & part.active;
+        }
+        parts
+    }
+
+    fn node(&mut self, camp: Camp<B>, kind: Kind) -> u32 {
+        let nodes = &mut self.nodes;
+        *self.numbers.entry((camp, kind == Kind::Attack)).or_insert_with(|| {
+            let empty = camp.empty().count() as u32;
+            let (phi, delta) = match kind {
+                Kind::Attack => (1, 1 + empty / 2),
+                _ => (1, 1),
+            };
+            nodes.push(Node { camp, kind, phi, delta, next: None, on_path: false });
+            nodes.len() as u32 - 1
+        })
+    }
+
+    fn expand(&mut self, id: u32) {
+        let node = &self.nodes[id as usize];
+        let (camp, kind) = (node.camp, node.kind);
+        let next = match kind {
+            Kind::Attack => self.attacks(&camp),
+            Kind::Defend => self.defences(&camp),
+            Kind::Join => unreachable!("joins are made with their parts"),
+        };
+        self.nodes[id as usize].next = Some(next.into());
+    }
+
+    fn attacks(&mut self, camp: &Camp<B>) -> Vec<u32> {
+        let mut next = vec![self.node(*camp, Kind::Defend)];
+        for p in camp.empty().iter() {
+            match attack(self.ground, self.walls, camp, p, self.terms) {
+                Played::Illegal => {}
+                Played::WallLost => return vec![LOST],
+                Played::Camp(after) => next.push(self.node(after, Kind::Defend)),
+            }
+        }
+        next
+    }
+
+    fn defences(&mut self, camp: &Camp<B>) -> Vec<u32> {
+        let mut next = Vec::new();
+        for p in std::iter::once(None).chain(camp.empty().iter().map(Some)) {
+            if let Played::Camp(after) = defend(self.ground, self.walls, camp, p) {
+                match self.position(&after) {
+                    WON => return vec![WON],
+                    LOST => {}
+                    id => next.push(id),
+                }
+            }
+        }
+        next
+    }
+
+    /// The numbers of a node from those of its successors. A position that is on
+    /// the path already counts as lost for the defender.
+    fn sum_up(&self, id: u32) -> (u32, u32, Choice) {
+        let node = &self.nodes[id as usize];
+        let next = node.next.as_deref().unwrap_or(&[]);
+        let mut choice = Choice { best: LOST, least: INFINITE, second: INFINITE };
+        let mut sum = 0u32;
+        for &child in next {
+            let (mut phi, mut delta) = self.numbers_of(child);
+            if node.kind == Kind::Join || child == LOST && node.kind == Kind::Attack {
+                (phi, delta) = (delta, phi);
+            }
+            // `delta` is what the mover here must still prove.
+            sum = if phi == INFINITE || sum == INFINITE {
+                INFINITE
+            } else {
+                (sum + phi).min(INFINITE - 1)
+            };
+            if delta < choice.least {
+                choice.second = choice.least;
+                choice.least = delta;
+                choice.best = child;
+            } else if delta < choice.second {
+                choice.second = delta;
+            }
+        }
+        (choice.least, sum, choice)
+    }
+
+    fn numbers_of(&self, id: u32) -> (u32, u32) {
+        let node = &self.nodes[id as usize];
+        if node.on_path && node.kind == Kind::Attack {
+            (0, INFINITE)
+        } else if node.kind == Kind::Join
+            && node.next.as_deref().is_some_and(|next| !next.is_empty())
+        {
+            let (phi, delta, _) = self.sum_up(id);
+            (phi, delta)
+        } else {
+            (node.phi, node.delta)
+        }
+    }
+
+    fn explore(
+        &mut self,
+        id: u32,
+        phi_limit: u32,
+        delta_limit: u32,
+        budget: &mut Budget,
+    ) -> Result<(), Exhausted> {
+        // Every visit counts, so that visits without progress come to an end.
+        budget.spend(1)?;
+        if self.nodes[id as usize].next.is_none() {
+            self.expand(id);
+        }
+        self.nodes[id as usize].on_path = true;
+        let result = loop {
+            let (phi, delta, choice) = self.sum_up(id);
+            let node = &mut self.nodes[id as usize];
+            node.phi = phi;
+            node.delta = delta;
+            if phi >= phi_limit || delta >= delta_limit || phi == 0 || delta == 0 {
+                break Ok(());
+            }
+            let same = node.kind == Kind::Join;
+            let child = choice.best;
+            let (child_phi, child_delta) = self.numbers_of(child);
+            // What the child may cost before another choice looks better.
+            let bar = phi_limit.min(choice.second.saturating_add(1));
+            let own = if same { child_delta } else { child_phi };
+            let room = delta_limit.saturating_sub(delta - own.min(delta));
+            let (next_phi, next_delta) = if same { (bar, room) } else { (room, bar) };
+            if let Err(exhausted) = self.explore(child, next_phi, next_delta, budget) {
+                break Err(exhausted);
+            }
+        };
+        self.nodes[id as usize].on_path = false;
+        result
+    }
+}
+
+/// The most promising successor and how close the next one is.
+struct Choice {
+    best: u32,
+    least: u32,
+    second: u32,
+}
