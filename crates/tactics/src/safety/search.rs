@@ -52,6 +52,7 @@ pub(crate) fn holds<B: Bits>(
             },
         ],
         numbers: FxHashMap::default(),
+        replies: vec![0; camp.active.iter().last().map_or(0, |i| i + 1) + 1],
     };
     match defend(ground, walls, camp, None) {
         Played::Camp(_) => {}
@@ -96,6 +97,9 @@ struct Search<'a, B> {
     terms: Terms,
     nodes: Vec<Node<B>>,
     numbers: FxHashMap<(Camp<B>, bool), u32>,
+    /// How often each reply, the pass last, has settled everything at once:
+    /// what refutes one move mostly refutes the next.
+    replies: Vec<u32>,
 }
 
 impl<B: Bits> Search<'_, B> {
@@ -196,10 +200,17 @@ impl<B: Bits> Search<'_, B> {
 
     fn defences(&mut self, camp: &Camp<B>) -> Vec<u32> {
         let mut next = Vec::new();
-        for p in std::iter::once(None).chain(camp.empty().iter().map(Some)) {
-            if let Played::Camp(after) = defend(self.ground, self.walls, camp, p) {
+        let pass = self.replies.len() - 1;
+        let mut order: Vec<usize> = camp.empty().iter().chain([pass]).collect();
+        order.sort_by_key(|&p| std::cmp::Reverse(self.replies[p]));
+        for p in order {
+            let reply = (p != pass).then_some(p);
+            if let Played::Camp(after) = defend(self.ground, self.walls, camp, reply) {
                 match self.position(&after) {
-                    WON => return vec![WON],
+                    WON => {
+                        self.replies[p] += 1;
+                        return vec![WON];
+                    }
                     LOST => {}
                     id => next.push(id),
                 }
