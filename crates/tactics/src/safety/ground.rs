@@ -73,9 +73,16 @@ impl<B: Bits> Ground<B> {
         })
     }
 
-    /// Whether a set is empty or one component.
-    pub(crate) fn is_connected(&self, set: B) -> bool {
-        set.first().is_none_or(|seed| self.flood(B::bit(seed), set) == set)
+    /// Whether `rest`, a connected set without its point `p`, is still connected.
+    pub(crate) fn is_connected_around(&self, p: usize, rest: B) -> bool {
+        let around = self.near(p) & rest;
+        let Some(seed) = around.first() else { return true };
+        // Mostly the neighbours of the point meet at its corners.
+        let mut met = B::bit(seed);
+        for _ in 0..3 {
+            met = met | (self.beside(self.beside(met) & rest) & around);
+        }
+        around.is_subset(met) || around.is_subset(self.flood(B::bit(seed), rest))
     }
 
     /// Whether no two points of the set lie apart: at most one eye fits in.

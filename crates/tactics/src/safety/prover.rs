@@ -30,7 +30,7 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort { region_nodes: 2_000, region_points: 24 }
+        Effort { region_nodes: 10_000, region_points: 45 }
     }
 }
 

@@ -36,8 +36,6 @@ pub(crate) struct Region<B> {
     pub(crate) chains: Vec<u16>,
     /// Those of them to which it guarantees a liberty.
     pub(crate) vital: Vec<u16>,
-    /// Whether it guarantees two liberties to all of them.
-    pub(crate) twice: bool,
     /// Whether the attacker cannot live inside, its blocks being safe.
     pub(crate) territory: bool,
     /// Points beside the blocks.
@@ -79,7 +77,6 @@ impl<B: Bits> Region<B> {
             enclosed: true,
             chains: Vec::new(),
             vital: Vec::new(),
-            twice: false,
             territory: false,
             touched: B::EMPTY,
             inner: points,
@@ -114,13 +111,7 @@ impl<B: Bits> Region<B> {
     }
 
     /// Counts what the region guarantees to each chain around it.
-    pub(crate) fn count_liberties(
-        &mut self,
-        ground: &Ground<B>,
-        camp: &Camp<B>,
-        terms: Terms,
-        blocks: &[Block<B>],
-    ) {
+    pub(crate) fn count_liberties(&mut self, camp: &Camp<B>, terms: Terms, blocks: &[Block<B>]) {
         for block in blocks {
             if block.beside.meets(self.points) && !self.chains.contains(&block.chain) {
                 self.chains.push(block.chain);
@@ -144,11 +135,20 @@ impl<B: Bits> Region<B> {
         if self.territory || !terms.strict {
             self.vital = vital;
         }
-        if self.territory {
-            let common =
-                self.chains.iter().fold(self.points, |common, &chain| common & liberties(chain));
-            self.twice = self.splits(ground, camp, common);
-        }
+    }
+
+    /// Whether the region guarantees two liberties to all chains around it.
+    pub(crate) fn gives_two(
+        &self,
+        ground: &Ground<B>,
+        camp: &Camp<B>,
+        blocks: &[Block<B>],
+    ) -> bool {
+        let common = self.chains.iter().fold(self.points, |common, &chain| {
+            let members = blocks.iter().filter(|block| block.chain == chain);
+            common & members.fold(B::EMPTY, |sum, block| sum | block.beside)
+        });
+        self.splits(ground, camp, common)
     }
 
     /// Whether the region guarantees a liberty to a chain with these liberties.
@@ -186,7 +186,7 @@ impl<B: Bits> Region<B> {
             .iter()
             .filter(|&p| {
                 let rest = self.points.without(B::bit(p));
-                !ground.is_connected(rest) && self.parts_stand(ground, rest)
+                !ground.is_connected_around(p, rest) && self.parts_stand(ground, rest)
             })
             .collect();
         cuts.iter().enumerate().any(|(i, &p)| {

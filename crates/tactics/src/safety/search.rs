@@ -33,27 +33,14 @@ pub(crate) fn holds<B: Bits>(
         ground,
         walls,
         terms,
-        nodes: vec![
-            Node {
-                camp: *camp,
-                kind: Kind::Join,
-                phi: INFINITE,
-                delta: 0,
-                next: Some([].into()),
-                on_path: false,
-            },
-            Node {
-                camp: *camp,
-                kind: Kind::Join,
-                phi: 0,
-                delta: INFINITE,
-                next: Some([].into()),
-                on_path: false,
-            },
-        ],
+        nodes: Vec::new(),
         numbers: FxHashMap::default(),
-        replies: vec![0; camp.active.iter().last().map_or(0, |i| i + 1) + 1],
+        replies: vec![0; PASS as usize + 1],
     };
+    for (phi, delta) in [(INFINITE, 0), (0, INFINITE)] {
+        let end = Node::new(*camp, Kind::Join, phi, delta);
+        search.nodes.push(Node { next: Some(Vec::new()), ..end });
+    }
     match defend(ground, walls, camp, None) {
         Played::Camp(_) => {}
         Played::Illegal | Played::WallLost => return Ok(false),
@@ -69,6 +56,13 @@ const INFINITE: u32 = 1 << 30;
 const WON: u32 = 0;
 /// The defender has lost.
 const LOST: u32 = 1;
+/// Stands for the replies not looked at yet.
+const PENDING: u32 = u32::MAX;
+
+/// No stone.
+const PASS: u8 = u8::MAX;
+/// How many replies are looked at together.
+const BATCH: usize = 5;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Kind {
@@ -87,8 +81,19 @@ struct Node<B> {
     phi: u32,
     /// Proof effort that he fails.
     delta: u32,
-    next: Option<Box<[u32]>>,
+    next: Option<Vec<u32>>,
+    /// Replies not looked at yet, the most promising last.
+    pending: Vec<u8>,
+    /// The attacker's last move.
+    last: u8,
     on_path: bool,
+}
+
+impl<B: Bits> Node<B> {
+    fn new(camp: Camp<B>, kind: Kind, phi: u32, delta: u32) -> Node<B> {
+        let (pending, last) = (Vec::new(), PASS);
+        Node { camp, kind, phi, delta, next: None, pending, last, on_path: false }
+    }
 }
 
 struct Search<'a, B> {
@@ -121,14 +126,7 @@ impl<B: Bits> Search<'_, B> {
         }
         ids.sort_unstable();
         let id = self.nodes.len() as u32;
-        self.nodes.push(Node {
-            camp: rest,
-            kind: Kind::Join,
-            phi: 1,
-            delta: 1,
-            next: Some(ids.into()),
-            on_path: false,
-        });
+        self.nodes.push(Node { next: Some(ids), ..Node::new(rest, Kind::Join, 1, 1) });
         id
     }
 
@@ -165,25 +163,32 @@ impl<B: Bits> Search<'_, B> {
     fn node(&mut self, camp: Camp<B>, kind: Kind) -> u32 {
         let nodes = &mut self.nodes;
         *self.numbers.entry((camp, kind == Kind::Attack)).or_insert_with(|| {
-            let empty = camp.empty().count() as u32;
             let (phi, delta) = match kind {
-                Kind::Attack => (1, 1 + empty / 2),
+                Kind::Attack => (1, guess(&camp)),
                 _ => (1, 1),
             };
-            nodes.push(Node { camp, kind, phi, delta, next: None, on_path: false });
+            nodes.push(Node::new(camp, kind, phi, delta));
             nodes.len() as u32 - 1
         })
     }
 
     fn expand(&mut self, id: u32) {
         let node = &self.nodes[id as usize];
-        let (camp, kind) = (node.camp, node.kind);
-        let next = match kind {
-            Kind::Attack => self.attacks(&camp),
-            Kind::Defend => self.defences(&camp),
+        let camp = node.camp;
+        match node.kind {
+            Kind::Attack => {
+                let next = self.attacks(&camp);
+                self.nodes[id as usize].next = Some(next);
+            }
+            Kind::Defend => {
+                let pending = self.replies_in_order(&camp, node.last);
+                let node = &mut self.nodes[id as usize];
+                node.next = Some(Vec::new());
+                node.pending = pending;
+                self.widen(id);
+            }
             Kind::Join => unreachable!("joins are made with their parts"),
-        };
-        self.nodes[id as usize].next = Some(next.into());
+        }
     }
 
     fn attacks(&mut self, camp: &Camp<B>) -> Vec<u32> {
@@ -192,31 +197,61 @@ impl<B: Bits> Search<'_, B> {
             match attack(self.ground, self.walls, camp, p, self.terms) {
                 Played::Illegal => {}
                 Played::WallLost => return vec![LOST],
-                Played::Camp(after) => next.push(self.node(after, Kind::Defend)),
+                Played::Camp(after) => {
+                    let id = self.node(after, Kind::Defend);
+                    if self.nodes[id as usize].next.is_none() {
+                        self.nodes[id as usize].last = p as u8;
+                    }
+                    next.push(id);
+                }
             }
         }
         next
     }
 
-    fn defences(&mut self, camp: &Camp<B>) -> Vec<u32> {
-        let mut next = Vec::new();
-        let pass = self.replies.len() - 1;
-        let mut order: Vec<usize> = camp.empty().iter().chain([pass]).collect();
-        order.sort_by_key(|&p| std::cmp::Reverse(self.replies[p]));
-        for p in order {
-            let reply = (p != pass).then_some(p);
-            if let Played::Camp(after) = defend(self.ground, self.walls, camp, reply) {
-                match self.position(&after) {
-                    WON => {
-                        self.replies[p] += 1;
-                        return vec![WON];
-                    }
-                    LOST => {}
-                    id => next.push(id),
+    /// The replies, the most promising last: those that have worked before, then
+    /// those near the attacker's stone.
+    fn replies_in_order(&self, camp: &Camp<B>, last: u8) -> Vec<u8> {
+        let ground = self.ground;
+        let near = if last == PASS { B::EMPTY } else { ground.near(last as usize) };
+        let next = ground.beside(near);
+        let mut order: Vec<u8> = camp.empty().iter().map(|p| p as u8).chain([PASS]).collect();
+        let worth = |p: u8| {
+            let distance = match p as usize {
+                p if p < B::LIMIT && near.contains(p) => 2,
+                p if p < B::LIMIT && next.contains(p) => 1,
+                _ => 0,
+            };
+            (self.replies[p as usize].min(1000) * 2 + distance, p)
+        };
+        order.sort_by_key(|&p| worth(p));
+        order
+    }
+
+    /// Looks at a few more replies.
+    fn widen(&mut self, id: u32) {
+        let camp = self.nodes[id as usize].camp;
+        let mut looked = 0;
+        while looked < BATCH {
+            let Some(p) = self.nodes[id as usize].pending.pop() else { break };
+            let reply = (p != PASS).then_some(p as usize);
+            let Played::Camp(after) = defend(self.ground, self.walls, &camp, reply) else {
+                continue;
+            };
+            looked += 1;
+            let child = self.position(&after);
+            let node = &mut self.nodes[id as usize];
+            match child {
+                WON => {
+                    self.replies[p as usize] += 1;
+                    node.pending = Vec::new();
+                    node.next = Some(vec![WON]);
+                    return;
                 }
+                LOST => {}
+                child => node.next.get_or_insert_default().push(child),
             }
         }
-        next
     }
 
     /// The numbers of a node from those of its successors. A position that is on
@@ -224,19 +259,22 @@ impl<B: Bits> Search<'_, B> {
     fn sum_up(&self, id: u32) -> (u32, u32, Choice) {
         let node = &self.nodes[id as usize];
         let next = node.next.as_deref().unwrap_or(&[]);
-        let mut choice = Choice { best: LOST, least: INFINITE, second: INFINITE };
-        let mut sum = 0u32;
+        let mut choice = Choice { best: LOST, least: INFINITE, second: INFINITE, others: 0 };
+        let (mut worst, mut others) = (0u32, 0u32);
+        if !node.pending.is_empty() {
+            // About as promising as a reply that has been looked at.
+            choice.best = PENDING;
+            choice.least = guess(&node.camp) + 1;
+            (worst, others) = (1, 1);
+        }
         for &child in next {
             let (mut phi, mut delta) = self.numbers_of(child);
             if node.kind == Kind::Join || child == LOST && node.kind == Kind::Attack {
                 (phi, delta) = (delta, phi);
             }
             // `delta` is what the mover here must still prove.
-            sum = if phi == INFINITE || sum == INFINITE {
-                INFINITE
-            } else {
-                (sum + phi).min(INFINITE - 1)
-            };
+            worst = worst.max(phi);
+            others += u32::from(phi > 0);
             if delta < choice.least {
                 choice.second = choice.least;
                 choice.least = delta;
@@ -245,6 +283,9 @@ impl<B: Bits> Search<'_, B> {
                 choice.second = delta;
             }
         }
+        // Weak proof numbers: positions that hang together are counted once.
+        choice.others = others.saturating_sub(1);
+        let sum = if worst == INFINITE { INFINITE } else { worst + choice.others };
         (choice.least, sum, choice)
     }
 
@@ -252,8 +293,7 @@ impl<B: Bits> Search<'_, B> {
         let node = &self.nodes[id as usize];
         if node.on_path && node.kind == Kind::Attack {
             (0, INFINITE)
-        } else if node.kind == Kind::Join
-            && node.next.as_deref().is_some_and(|next| !next.is_empty())
+        } else if node.kind == Kind::Join && node.next.as_ref().is_some_and(|next| !next.is_empty())
         {
             let (phi, delta, _) = self.sum_up(id);
             (phi, delta)
@@ -283,13 +323,18 @@ impl<B: Bits> Search<'_, B> {
             if phi >= phi_limit || delta >= delta_limit || phi == 0 || delta == 0 {
                 break Ok(());
             }
+            if choice.best == PENDING {
+                if let Err(exhausted) = budget.spend(1) {
+                    break Err(exhausted);
+                }
+                self.widen(id);
+                continue;
+            }
             let same = node.kind == Kind::Join;
             let child = choice.best;
-            let (child_phi, child_delta) = self.numbers_of(child);
             // What the child may cost before another choice looks better.
-            let bar = phi_limit.min(choice.second.saturating_add(1));
-            let own = if same { child_delta } else { child_phi };
-            let room = delta_limit.saturating_sub(delta - own.min(delta));
+            let bar = phi_limit.min(choice.second.saturating_add(choice.second / 4 + 1));
+            let room = delta_limit.saturating_sub(choice.others);
             let (next_phi, next_delta) = if same { (bar, room) } else { (room, bar) };
             if let Err(exhausted) = self.explore(child, next_phi, next_delta, budget) {
                 break Err(exhausted);
@@ -300,9 +345,16 @@ impl<B: Bits> Search<'_, B> {
     }
 }
 
+/// How hard a camp may be to hold.
+fn guess<B: Bits>(camp: &Camp<B>) -> u32 {
+    1 + camp.empty().count() as u32 / 2
+}
+
 /// The most promising successor and how close the next one is.
 struct Choice {
     best: u32,
     least: u32,
     second: u32,
+    /// How many successors besides one the opponent has not refuted.
+    others: u32,
 }

@@ -117,9 +117,10 @@ pub(crate) fn settle<B: Bits>(
     let mut settled = Settled::NOTHING;
     let mut camp = *camp;
     loop {
-        let found = Linking::ALL
-            .into_iter()
-            .map(|linking| once(ground, walls, &camp, terms, linking))
+        let all = blocks(ground, walls, &camp);
+        let found = Linking::ALL[..if all.len() > 1 { 3 } else { 1 }]
+            .iter()
+            .map(|&linking| once(ground, &camp, terms, linking, all.clone()))
             .find(|found| !found.is_nothing());
         let Some(found) = found else { return (settled, camp) };
         settled.join(&found);
@@ -198,18 +199,17 @@ pub(crate) fn blocks<B: Bits>(
 /// One run of the rules: strike out until the rest stands.
 fn once<B: Bits>(
     ground: &Ground<B>,
-    walls: &[Wall<B>],
     camp: &Camp<B>,
     terms: Terms,
     linking: Linking,
+    mut blocks: Vec<Block<B>>,
 ) -> Settled<B> {
-    let mut blocks = blocks(ground, walls, camp);
     loop {
         if blocks.is_empty() {
             return Settled::NOTHING;
         }
         let regions = judge(ground, camp, terms, linking, &mut blocks);
-        let alive = alive_chains(&blocks, &regions);
+        let alive = alive_chains(ground, camp, &blocks, &regions);
         let is_dead = |block: &Block<B>| !alive.contains(&block.chain);
         if !blocks.iter().any(is_dead) {
             return proved(&blocks, &regions);
@@ -265,7 +265,7 @@ fn judge<B: Bits>(
         }
     }
     for region in regions.iter_mut().filter(|region| region.enclosed) {
-        region.count_liberties(ground, camp, terms, blocks);
+        region.count_liberties(camp, terms, blocks);
     }
     regions
 }
@@ -283,30 +283,33 @@ fn name_chains<B: Bits>(blocks: &mut [Block<B>]) {
 }
 
 /// The chains that are sure of two liberties.
-fn alive_chains<B: Bits>(blocks: &[Block<B>], regions: &[Region<B>]) -> Vec<u16> {
-    let mut alive = Vec::with_capacity(blocks.len());
+fn alive_chains<B: Bits>(
+    ground: &Ground<B>,
+    camp: &Camp<B>,
+    blocks: &[Block<B>],
+    regions: &[Region<B>],
+) -> Vec<u16> {
+    let mut sure: Vec<(u16, usize)> = Vec::with_capacity(blocks.len());
     for block in blocks {
-        let chain = block.chain;
-        if alive.contains(&chain) {
-            continue;
-        }
-        let members = blocks.iter().filter(|block| block.chain == chain);
-        let spare = members.map(|block| block.spare as usize).max().unwrap_or(0);
-        let sure = regions
-            .iter()
-            .map(|region| {
-                if region.twice && region.chains.contains(&chain) {
-                    2
-                } else {
-                    usize::from(region.vital.contains(&chain))
-                }
-            })
-            .sum::<usize>();
-        if spare + sure >= 2 {
-            alive.push(chain);
+        let spare = block.spare as usize;
+        match sure.iter_mut().find(|(chain, _)| *chain == block.chain) {
+            Some((_, most)) => *most = spare.max(*most),
+            None => sure.push((block.chain, spare)),
         }
     }
-    alive
+    for (chain, sum) in &mut sure {
+        *sum += regions.iter().filter(|region| region.vital.contains(chain)).count();
+    }
+    // Splitting is costly to find, so it is looked for only where it matters.
+    for region in regions.iter().filter(|region| region.territory) {
+        let lacks = |chain: &u16| sure.iter().any(|&(name, sum)| name == *chain && sum < 2);
+        if region.chains.iter().any(lacks) && region.gives_two(ground, camp, blocks) {
+            for (_, sum) in sure.iter_mut().filter(|(chain, _)| region.chains.contains(chain)) {
+                *sum = 2;
+            }
+        }
+    }
+    sure.into_iter().filter(|&(_, sum)| sum >= 2).map(|(chain, _)| chain).collect()
 }
 
 fn proved<B: Bits>(blocks: &[Block<B>], regions: &[Region<B>]) -> Settled<B> {
