@@ -7,7 +7,7 @@ use std::str::FromStr;
 use board::{Color, MAX_SIZE, Point, PointSet, Position};
 
 use crate::local::Local;
-use crate::shape::{Cell, MOST_POINTS};
+use crate::shape::{Cell, MOST_POINTS, Shape};
 
 /// A connected set of points between walls that cannot be captured, with the
 /// stones that stand on it.
@@ -102,7 +102,7 @@ impl Area {
             }
         }
         area.sort();
-        Ok(area)
+        area.check()
     }
 
     /// The number of points, stones included.
@@ -141,12 +141,37 @@ impl Area {
         }
     }
 
+    /// The stone on a point of the area.
+    pub fn stone(&self, index: usize) -> Option<Color> {
+        Color::BOTH.into_iter().find(|color| self.local.stones[color.index()] >> index & 1 == 1)
+    }
+
+    /// The area after a move and the number of captured stones; `None` if the
+    /// point is occupied or the move would be suicide.
+    pub fn play(&self, color: Color, index: usize) -> Option<(Area, u32)> {
+        if index >= self.len() || self.stone(index).is_some() {
+            return None;
+        }
+        let shape = Shape::plain(&self.cells);
+        let (local, captured) = self.local.play(&shape, color.index(), index as u32)?;
+        Some((Area { local, ..self.clone() }, captured))
+    }
+
     pub(crate) fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
     pub(crate) fn local(&self) -> &Local {
         &self.local
+    }
+
+    /// The area, if every stone of it breathes.
+    fn check(self) -> Result<Area, AreaError> {
+        let shape = Shape::plain(&self.cells);
+        match self.local.all_breathe(&shape) {
+            true => Ok(self),
+            false => Err(AreaError::Breathless),
+        }
     }
 
     /// Row by row from the top, as cells are kept elsewhere.
@@ -200,7 +225,7 @@ impl FromStr for Area {
             }
         }
         check_size(area.len())?;
-        Ok(area)
+        area.check()
     }
 }
 

@@ -4,16 +4,29 @@
 //! |---|---|
 //! | what is a local game? | [`Area`] |
 //! | what is it worth, and which moves are good? | [`Solver`], [`LocalGame`] |
+//! | whose sente is it, how large? | [`Analysis`], [`Kind`] |
+//! | what if a ko matters? | [`KoReport`] |
+//! | which parts of a board are independent? | [`Partition`] |
+//! | what is the score, and which move is best? | [`Solver::solve_board`], [`Solution`] |
 
+mod analysis;
 mod area;
 mod graph;
+mod kos;
 mod local;
 mod loops;
+mod partition;
 mod shape;
+mod solve;
 mod solver;
+mod sum;
 mod values;
 
+pub use analysis::{Analysis, Kind};
 pub use area::{Area, AreaError};
+pub use kos::{KoName, KoReport};
+pub use partition::{Partition, Unsplit, WhyUnsplit};
 pub use shape::MOST_POINTS;
+pub use solve::{Solution, SolvedArea, Status};
 pub use solver::{LocalGame, LocalMove, Solver};
 pub use values::Failure;

@@ -82,6 +82,21 @@ impl Local {
         block & self.near[color] != 0 || shape.border(block) & !self.occupied() & shape.all() != 0
     }
 
+    /// Whether every block has a liberty or a wall.
+    pub(crate) fn all_breathe(&self, shape: &Shape) -> bool {
+        [BLACK, WHITE].into_iter().all(|color| {
+            let mut rest = self.stones[color];
+            while rest != 0 {
+                let block = shape.flood(rest & rest.wrapping_neg(), self.stones[color]);
+                rest &= !block;
+                if !self.breathes(shape, block, color) {
+                    return false;
+                }
+            }
+            true
+        })
+    }
+
     /// Makes the stones of `color` in `set` part of the walls: they leave
     /// `points`, and what is beside them touches the wall.
     pub(crate) fn absorb(&mut self, shape: &Shape, color: usize, set: u64, points: &mut u64) {

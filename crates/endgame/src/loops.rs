@@ -2,14 +2,16 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use cgt::{Game, Games};
+use cgt::{Dyadic, Game, Games};
 
 use crate::graph::{Graph, Outcome, Signed};
 use crate::local::{BLACK, WHITE};
 use crate::values::{Bounds, Failure, Side, Values};
 
-/// How often the bounds of one position are improved.
-const PATIENCE: u32 = 8;
+/// How often the bounds of one position are improved, and how often of these
+/// by less than a score.
+const PATIENCE: u32 = 12;
+const FINE_PATIENCE: u32 = 3;
 
 /// The bounds of positions that lead to each other. At first the moves of one
 /// side inside the loop are forbidden: White's for the upper bound, Black's
@@ -131,19 +133,23 @@ impl LoopPart {
         games: &mut Games,
         bounds: &mut [Bounds],
     ) -> Result<(), Failure> {
-        let mut patience = vec![PATIENCE; bounds.len()];
+        let mut patience = vec![(PATIENCE, FINE_PATIENCE); bounds.len()];
         let mut waiting = vec![true; bounds.len()];
         let mut queue: VecDeque<u32> = (0..bounds.len() as u32).collect();
         while let Some(member) = queue.pop_front() {
             let member = member as usize;
             waiting[member] = false;
-            if bounds[member].is_exact() || patience[member] == 0 {
+            let (left, fine) = &mut patience[member];
+            if bounds[member].is_exact() || *left == 0 || *fine == 0 {
                 continue;
             }
-            patience[member] -= 1;
+            *left -= 1;
             let better = self.round(values, games, bounds, member)?;
             if better == bounds[member] {
                 continue;
+            }
+            if !better.is_exact() && stops(games, &better) == stops(games, &bounds[member]) {
+                *fine -= 1;
             }
             bounds[member] = better;
             for &before in &self.before[member] {
@@ -180,4 +186,11 @@ impl LoopPart {
         }
         values.bounds(games, both[0], both[1])
     }
+}
+
+/// The four scores that show how good bounds are.
+fn stops(games: &Games, bounds: &Bounds) -> [Dyadic; 4] {
+    let [low, high] = [bounds.lower, bounds.upper]
+        .map(|game| [games.left_stop(game).value, games.right_stop(game).value]);
+    [low[0], low[1], high[0], high[1]]
 }

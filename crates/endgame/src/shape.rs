@@ -29,6 +29,11 @@ pub(crate) struct Shape {
 }
 
 impl Shape {
+    /// Cells in the order given, without normal form and turns.
+    pub(crate) fn plain(cells: &[Cell]) -> Shape {
+        Shape { cells: cells.into(), beside: neighbors(cells), turns: Box::default() }
+    }
+
     /// All points.
     pub(crate) fn all(&self) -> u64 {
         full(self.cells.len())

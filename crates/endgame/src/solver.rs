@@ -6,6 +6,7 @@ use cgt::{Game, Games};
 
 use crate::area::Area;
 use crate::graph::{Graph, Pruning};
+use crate::kos::{self, KoReport};
 use crate::values::{Failure, Values};
 
 /// Finds the values of areas and remembers every position it has met, under
@@ -105,6 +106,56 @@ impl Solver {
         let rest = self.graph.rest_of(area, budget)?;
         let bounds = values.value(&mut self.graph, &mut self.games, &rest, budget)?;
         Ok(LocalGame { lower: bounds.lower, upper: bounds.upper, nodes: budget.spent() - before })
+    }
+
+    /// Looks at the ko on which the value of an area depends; `None` if it
+    /// depends on none.
+    pub fn ko(
+        &mut self,
+        area: &Area,
+        scoring: Scoring,
+        budget: &mut Budget,
+    ) -> Result<Option<KoReport>, Failure> {
+        let values = &mut self.values[usize::from(scoring == Scoring::Area)];
+        let rest = self.graph.rest_of(area, budget)?;
+        let bounds = values.value(&mut self.graph, &mut self.games, &rest, budget)?;
+        if bounds.is_exact() {
+            return Ok(None);
+        }
+        kos::report(values, &self.graph, &mut self.games, &rest, budget).map(Some)
+    }
+
+    /// What one neutral point is worth.
+    pub fn dame(&mut self, scoring: Scoring) -> Result<Game, Failure> {
+        self.values[usize::from(scoring == Scoring::Area)].dame(&mut self.games)
+    }
+
+    /// Finds the moves of a colour in an area that no other move dominates,
+    /// those that are equally good included. Where an area is settled for
+    /// certain no moves are given.
+    pub fn good_moves(
+        &mut self,
+        area: &Area,
+        color: Color,
+        scoring: Scoring,
+        budget: &mut Budget,
+    ) -> Result<Vec<LocalMove>, Failure> {
+        let all = self.moves(area, color, scoring, budget)?;
+        let games = &mut self.games;
+        let mut good = Vec::new();
+        'next: for one in &all {
+            for other in &all {
+                let worse = match color {
+                    Color::Black => games.le(one.upper, other.lower)?,
+                    Color::White => games.le(other.upper, one.lower)?,
+                };
+                if worse && (one.lower, one.upper) != (other.lower, other.upper) {
+                    continue 'next;
+                }
+            }
+            good.push(one.clone());
+        }
+        Ok(good)
     }
 
     /// Finds what every legal move of a colour in an area leads to.

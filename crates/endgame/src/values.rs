@@ -334,8 +334,8 @@ impl Values {
 /// Where moving first gains, the value is the game itself. Where it does not,
 /// nobody has to move: the result is the count, or as near to it as the sides
 /// let it be. That is the point of a thermograph's cave at temperature zero.
-/// Infinitesimals never change a score under area scoring, so a game between
-/// equal stops is a number here.
+/// Infinitesimals never change a score under area scoring, so the game is in
+/// reduced form, and a number where its stops are equal.
 pub(crate) fn area_game(
     games: &mut Games,
     left: &[Game],
@@ -346,7 +346,10 @@ pub(crate) fn area_game(
     let best = left.iter().map(|&g| games.right_stop(g).value).max();
     let worst = right.iter().map(|&g| games.left_stop(g).value).min();
     Ok(match (best, worst) {
-        (Some(best), Some(worst)) if best > worst => games.game(left, right)?,
+        (Some(best), Some(worst)) if best > worst => {
+            let game = games.game(left, right)?;
+            games.reduced(game)?
+        }
         (Some(best), Some(worst)) => Game::number(count.clamp(best, worst)),
         (Some(best), None) => Game::number(count.max(best)),
         (None, Some(worst)) => Game::number(count.min(worst)),

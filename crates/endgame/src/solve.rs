@@ -1,0 +1,415 @@
+//! The whole board: the sum of its areas, the best moves, and how they go on.
+
+use board::{Color, Move, Point, PointSet, Position, Scoring, Tax};
+use budget::Budget;
+use cgt::{Dyadic, Game, Side};
+
+use crate::analysis::{Analysis, Kind};
+use crate::area::Area;
+use crate::kos::KoReport;
+use crate::partition::Partition;
+use crate::solver::{LocalGame, LocalMove, Solver};
+use crate::sum::Sums;
+use crate::values::Failure;
+
+/// How much a solution says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// Proved, for the whole board.
+    Exact,
+    /// Exact if the assumed blocks live.
+    Assuming,
+    /// Some area is only bounded, usually by a ko.
+    Bounds,
+    /// Some part of the board is not solved.
+    Partial,
+}
+
+/// The endgame of a board.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// How much is known.
+    pub status: Status,
+    /// The score, Black minus White without komi, with Black and with White
+    /// moving first; where it is known.
+    pub score: [Option<Dyadic>; 2],
+    /// Below and above which the score lies, where kos leave it open.
+    pub score_bounds: [Option<(Dyadic, Dyadic)>; 2],
+    /// The moves of the side to play that lose nothing.
+    pub best_moves: Vec<Point>,
+    /// What every move of the side to play in a solved area loses, in points.
+    pub losses: Vec<(Point, Dyadic)>,
+    /// How play goes on when both sides play well.
+    pub line: Vec<(Color, Move)>,
+    /// The areas, in the order of the partition.
+    pub areas: Vec<SolvedArea>,
+    /// What is not solved, and why.
+    pub unsolved: Vec<(PointSet, String)>,
+    /// The number of positions looked at.
+    pub nodes: u64,
+}
+
+/// One area of a solution.
+#[derive(Clone, Debug)]
+pub struct SolvedArea {
+    /// The area.
+    pub area: Area,
+    /// Its value or bounds, if they were found.
+    pub local: Option<LocalGame>,
+    /// What the value says, for values without ko.
+    pub analysis: Option<Analysis>,
+    /// The value cooled by one point, for values without ko.
+    pub chilled: Option<Game>,
+    /// The ko, if the value depends on one.
+    pub ko: Option<KoReport>,
+    /// Black's and White's moves that no other move dominates.
+    pub moves: [Vec<LocalMove>; 2],
+}
+
+impl Solver {
+    /// Solves a board that is split into areas, with `to_play` to move.
+    pub fn solve_board(
+        &mut self,
+        position: &Position,
+        partition: &Partition,
+        to_play: Color,
+        budget: &mut Budget,
+    ) -> Solution {
+        let mut board = Board::new(self, position, partition);
+        board.areas(partition, budget);
+        board.scores(budget);
+        if let Err(why) = board.choose(to_play, budget) {
+            board.note(format!("the best moves were not found: {why}"));
+        }
+        board.solution.nodes = budget.spent();
+        board.solution
+    }
+}
+
+struct Board<'a> {
+    solver: &'a mut Solver,
+    scoring: Scoring,
+    settled: Dyadic,
+    dame: Vec<Point>,
+    sums: Sums,
+    solution: Solution,
+}
+
+/// A move and what the sum becomes by it.
+struct Choice {
+    point: Point,
+    place: Place,
+    /// Whether somebody gains by moving there.
+    matters: bool,
+    terms: Vec<Game>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Area(usize),
+    Dame(usize),
+}
+
+impl<'a> Board<'a> {
+    fn new(solver: &'a mut Solver, position: &Position, partition: &Partition) -> Board<'a> {
+        let scoring = position.rules().scoring;
+        let settled = partition.settled_score(position, scoring);
+        let mut unsolved: Vec<(PointSet, String)> =
+            partition.unsplit.iter().map(|u| (u.points, u.why.to_string())).collect();
+        if position.rules().tax == Tax::All {
+            unsolved.push((
+                PointSet::EMPTY,
+                "stone scoring depends on how many groups live in the end".to_string(),
+            ));
+        }
+        Board {
+            solver,
+            scoring,
+            settled: Dyadic::from(settled as i32),
+            dame: partition.dame.iter().collect(),
+            sums: Sums::default(),
+            solution: Solution {
+                status: Status::Partial,
+                score: [None; 2],
+                score_bounds: [None; 2],
+                best_moves: Vec::new(),
+                losses: Vec::new(),
+                line: Vec::new(),
+                areas: Vec::new(),
+                unsolved,
+                nodes: 0,
+            },
+        }
+    }
+
+    fn note(&mut self, why: String) {
+        self.solution.unsolved.push((PointSet::EMPTY, why));
+    }
+
+    fn areas(&mut self, partition: &Partition, budget: &mut Budget) {
+        for area in &partition.areas {
+            let mut solved = SolvedArea {
+                area: area.clone(),
+                local: None,
+                analysis: None,
+                chilled: None,
+                ko: None,
+                moves: [Vec::new(), Vec::new()],
+            };
+            if let Err(why) = self.area(&mut solved, budget)
+                && solved.local.is_none()
+            {
+                let points = area.points().iter().copied().collect();
+                self.solution.unsolved.push((points, why.to_string()));
+            }
+            self.solution.areas.push(solved);
+        }
+        let exact = self.solution.areas.iter().all(|a| a.analysis.is_some());
+        self.solution.status = match (self.solution.unsolved.is_empty(), exact) {
+            (false, _) => Status::Partial,
+            (true, false) => Status::Bounds,
+            (true, true) if partition.assumed.is_empty() => Status::Exact,
+            (true, true) => Status::Assuming,
+        };
+        let open = self.solution.status == Status::Bounds;
+        if open && partition.assumed.is_empty() && self.bounds_agree(budget) {
+            self.solution.status = Status::Exact;
+        }
+    }
+
+    fn area(&mut self, solved: &mut SolvedArea, budget: &mut Budget) -> Result<(), Failure> {
+        let (solver, scoring) = (&mut *self.solver, self.scoring);
+        let local = solver.solve(&solved.area, scoring, budget)?;
+        let value = local.value();
+        solved.local = Some(local);
+        match value {
+            Some(value) => {
+                solved.analysis = Some(Analysis::of(solver.games_mut(), value)?);
+                solved.chilled = solver.games_mut().chill(value).ok();
+            }
+            None => solved.ko = solver.ko(&solved.area, scoring, budget)?,
+        }
+        for color in Color::BOTH {
+            solved.moves[color.index()] =
+                solver.good_moves(&solved.area, color, scoring, budget)?;
+        }
+        Ok(())
+    }
+
+    /// The terms of the sum, each area at its lower or upper bound.
+    fn terms(&mut self, upper: bool) -> Result<Vec<Game>, Failure> {
+        let bound = |local: &LocalGame| if upper { local.upper } else { local.lower };
+        let locals = self.solution.areas.iter().filter_map(|area| area.local.as_ref());
+        let mut terms: Vec<Game> = locals.map(bound).collect();
+        terms.push(Game::number(self.settled));
+        terms.extend(self.neutral()?);
+        Ok(terms)
+    }
+
+    /// The neutral points as a game: what an odd one is worth.
+    fn neutral(&mut self) -> Result<Option<Game>, Failure> {
+        match self.dame.len() % 2 {
+            0 => Ok(None),
+            _ => self.solver.dame(self.scoring).map(Some),
+        }
+    }
+
+    fn bounds_agree(&mut self, budget: &mut Budget) -> bool {
+        Color::BOTH
+            .into_iter()
+            .all(|first| matches!(self.bounds(first, budget), Ok((lower, upper)) if lower == upper))
+    }
+
+    fn bounds(&mut self, first: Color, budget: &mut Budget) -> Result<(Dyadic, Dyadic), Failure> {
+        let (lower, upper) = (self.terms(false)?, self.terms(true)?);
+        let games = self.solver.games_mut();
+        let low = self.sums.stop(games, &lower, side(first), budget)?;
+        let high = self.sums.stop(games, &upper, side(first), budget)?;
+        Ok((low, high))
+    }
+
+    fn scores(&mut self, budget: &mut Budget) {
+        if !self.solution.unsolved.is_empty() {
+            return;
+        }
+        for first in Color::BOTH {
+            match self.bounds(first, budget) {
+                Ok((low, high)) => {
+                    self.solution.score_bounds[first.index()] = Some((low, high));
+                    self.solution.score[first.index()] = (low == high).then_some(low);
+                }
+                Err(why) => {
+                    self.note(format!("the sum of the areas was not found: {why}"));
+                    self.solution.status = Status::Partial;
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Finds the best moves of `color`, what the others lose, and a line.
+    fn choose(&mut self, color: Color, budget: &mut Budget) -> Result<(), Failure> {
+        let Some(score) = self.solution.score[color.index()] else { return Ok(()) };
+        let mut areas: Vec<Area> = self.solution.areas.iter().map(|a| a.area.clone()).collect();
+        for choice in self.choices(&areas, color, true, budget)? {
+            let stop = self.after(&choice, color, budget)?;
+            let loss = match color {
+                Color::Black => score.sub(stop)?,
+                Color::White => stop.sub(score)?,
+            };
+            if loss.is_zero() && choice.matters {
+                self.solution.best_moves.push(choice.point);
+            }
+            self.solution.losses.push((choice.point, loss));
+        }
+        self.solution.losses.sort_by(|a, b| a.1.cmp(&b.1).then(a.0.cmp(&b.0)));
+        self.solution.best_moves.sort_unstable();
+        self.line(&mut areas, color, score, budget)
+    }
+
+    fn after(
+        &mut self,
+        choice: &Choice,
+        color: Color,
+        budget: &mut Budget,
+    ) -> Result<Dyadic, Failure> {
+        let games = self.solver.games_mut();
+        self.sums.stop(games, &choice.terms, side(color.opponent()), budget)
+    }
+
+    /// The moves of `color` in areas where moving still matters and on neutral
+    /// points, each with the sum that it leads to. Each area counts for the
+    /// bound that is worse for `color`.
+    fn choices(
+        &mut self,
+        areas: &[Area],
+        color: Color,
+        all: bool,
+        budget: &mut Budget,
+    ) -> Result<Vec<Choice>, Failure> {
+        let pessimist = |lower: Game, upper: Game| match color {
+            Color::Black => lower,
+            Color::White => upper,
+        };
+        let mut values = Vec::with_capacity(areas.len());
+        for area in areas {
+            let local = self.solver.solve(area, self.scoring, budget)?;
+            values.push(pessimist(local.lower, local.upper));
+        }
+        let mut rest = vec![Game::number(self.settled)];
+        rest.extend(self.neutral()?);
+        let mut choices = Vec::new();
+        for (i, area) in areas.iter().enumerate() {
+            if values[i].is_number() && !all {
+                continue;
+            }
+            let moves = match all {
+                true => self.solver.moves(area, color, self.scoring, budget)?,
+                false => self.solver.good_moves(area, color, self.scoring, budget)?,
+            };
+            for to in moves {
+                let mut terms = rest.clone();
+                terms.extend(values.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, &g)| g));
+                terms.push(pessimist(to.lower, to.upper));
+                let matters = !values[i].is_number();
+                choices.push(Choice { point: to.point, place: Place::Area(i), matters, terms });
+            }
+        }
+        if !self.dame.is_empty() {
+            let games = self.solver.games_mut();
+            let mut terms = values.clone();
+            let gain = match self.scoring {
+                Scoring::Territory => 0,
+                Scoring::Area => color.sign(),
+            };
+            terms.push(games.translate(Game::number(self.settled), Dyadic::from(gain))?);
+            // One neutral point fewer turns odd into even.
+            if self.dame.len() % 2 == 0 {
+                terms.push(self.solver.dame(self.scoring)?);
+            }
+            for (k, &point) in self.dame.iter().enumerate() {
+                let (place, matters) = (Place::Dame(k), true);
+                choices.push(Choice { point, place, matters, terms: terms.clone() });
+            }
+        }
+        Ok(choices)
+    }
+
+    /// Plays on until only settled points are left.
+    fn line(
+        &mut self,
+        areas: &mut [Area],
+        first: Color,
+        score: Dyadic,
+        budget: &mut Budget,
+    ) -> Result<(), Failure> {
+        let exact = self.solution.areas.iter().all(|area| area.analysis.is_some());
+        if !exact {
+            return Ok(());
+        }
+        let (dame, settled) = (self.dame.clone(), self.settled);
+        let mut color = first;
+        let mut passes = 0;
+        // Captures may lengthen play, but never without end where no ko matters.
+        for _ in 0..4 * (areas.iter().map(Area::len).sum::<usize>() + self.dame.len()) + 4 {
+            if passes == 2 {
+                break;
+            }
+            let choices = self.choices(areas, color, false, budget)?;
+            let mut best = None;
+            for choice in &choices {
+                if self.after(choice, color, budget)? == score {
+                    best = Some((choice.point, choice.place));
+                    break;
+                }
+            }
+            match best {
+                Some((point, Place::Area(i))) => {
+                    let index = areas[i].index(point).expect("the move is in the area");
+                    let (after, captured) =
+                        areas[i].play(color, index).expect("the move was legal before");
+                    areas[i] = after;
+                    if self.scoring == Scoring::Territory {
+                        let prisoners = Dyadic::from(color.sign() * captured as i32);
+                        self.settled = self.settled.add(prisoners)?;
+                    }
+                    self.solution.line.push((color, Move::Play(point)));
+                    passes = 0;
+                }
+                Some((point, Place::Dame(k))) => {
+                    self.dame.remove(k);
+                    if self.scoring == Scoring::Area {
+                        self.settled = self.settled.add(Dyadic::from(color.sign()))?;
+                    }
+                    self.solution.line.push((color, Move::Play(point)));
+                    passes = 0;
+                }
+                None => {
+                    self.solution.line.push((color, Move::Pass));
+                    passes += 1;
+                }
+            }
+            color = color.opponent();
+        }
+        (self.dame, self.settled) = (dame, settled);
+        Ok(())
+    }
+}
+
+impl SolvedArea {
+    /// The kind of the area, if it is solved or bounded.
+    pub fn kind(&self) -> Option<Kind> {
+        match (&self.analysis, &self.local) {
+            (Some(analysis), _) => Some(analysis.kind),
+            (None, Some(_)) => Some(Kind::Ko),
+            (None, None) => None,
+        }
+    }
+}
+
+fn side(color: Color) -> Side {
+    match color {
+        Color::Black => Side::Left,
+        Color::White => Side::Right,
+    }
+}

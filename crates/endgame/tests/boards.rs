@@ -1,0 +1,139 @@
+//! Whole small boards against plain minimax under area scoring.
+
+mod support;
+
+use board::{Color, Komi, Position, Rules, Scoring, Setup};
+use budget::Budget;
+use cgt::{Dyadic, Game, Random};
+use endgame::{Area, Partition, Solver, Status};
+use support::grid::Grid;
+use support::minimax;
+
+/// A random legal board of this size with about so many stones in ten.
+fn random_board(random: &mut Random, width: usize, height: usize, stones: i64) -> Grid {
+    loop {
+        let cells = (0..width * height).map(|_| match random.between(0, 9) < stones {
+            true if random.one_in(2) => b'x',
+            true => b'o',
+            false => b'.',
+        });
+        let grid = Grid { width, cells: cells.collect() };
+        if grid.is_legal() {
+            return grid;
+        }
+    }
+}
+
+/// A tiny board as one area without walls.
+fn one_area(seed: u64, count: usize, sizes: &[(usize, usize)]) {
+    let mut random = Random::new(seed);
+    let mut solver = Solver::new();
+    let mut exact = 0;
+    for i in 0..count {
+        let (width, height) = sizes[i % sizes.len()];
+        let stones = random.between(2, 8);
+        let grid = random_board(&mut random, width, height, stones);
+        let area: Area = grid.text().parse().unwrap();
+        let local = solver.solve(&area, Scoring::Area, &mut Budget::unlimited()).unwrap();
+        exact += usize::from(local.value().is_some());
+        for first in [0, 1] {
+            let (low, high) = minimax::scores(&grid, first);
+            let games = solver.games();
+            let stop = |game: Game| match first {
+                0 => games.left_stop(game).value,
+                _ => games.right_stop(game).value,
+            };
+            let (lower, upper) = (stop(local.lower), stop(local.upper));
+            assert!(
+                lower <= Dyadic::from(high) && upper >= Dyadic::from(low),
+                "{}solver {lower} to {upper}, minimax {low} to {high}, {first} first",
+                grid.text()
+            );
+            if low == high && lower == upper {
+                assert_eq!(lower, Dyadic::from(low), "{}", grid.text());
+            }
+        }
+    }
+    println!("{exact} of {count} boards without a ko that matters");
+}
+
+#[test]
+fn tiny_boards_are_one_area() {
+    one_area(1, 60, &[(2, 2), (3, 2), (1, 6), (7, 1)]);
+}
+
+#[test]
+#[ignore = "takes minutes; run in release mode"]
+fn small_boards_are_one_area() {
+    one_area(2, 1000, &[(2, 2), (3, 2), (1, 6), (7, 1), (4, 2), (3, 3)]);
+}
+
+/// A living wall of each colour at the sides, anything between them.
+fn composed(random: &mut Random, columns: usize) -> Grid {
+    loop {
+        let middle = random_board(random, columns, 3, 5);
+        let mut text = String::new();
+        for (row, sides) in
+            [(". x ", "o . "), ("x x ", "o o "), (". x ", "o . ")].iter().enumerate()
+        {
+            let cells = &middle.cells[row * columns..(row + 1) * columns];
+            let cells: String = cells.iter().map(|&c| format!("{} ", c as char)).collect();
+            text += &format!("{}{cells}{}\n", sides.0, sides.1);
+        }
+        let grid = Grid::parse(&text);
+        if grid.is_legal() {
+            return grid;
+        }
+    }
+}
+
+fn boards(seed: u64, count: usize, columns: usize) {
+    let mut random = Random::new(seed);
+    let mut solver = Solver::new();
+    let mut solved = 0;
+    for _ in 0..count {
+        let grid = composed(&mut random, columns);
+        let setup: Setup = grid.text().to_uppercase().parse().unwrap();
+        let rules = Rules { komi: Komi::points(0), ..Rules::chinese() };
+        let position = Position::from_setup(&setup, rules).unwrap();
+        let safety = tactics::safety::static_safety(&position);
+        let partition = Partition::new(&position, &safety, &board::PointSet::EMPTY);
+        let budget = &mut Budget::nodes(1_000_000);
+        let solution = solver.solve_board(&position, &partition, Color::Black, budget);
+        solved += usize::from(solution.status == Status::Exact);
+        // Both sides have six points at the edge whatever happens between.
+        let mut immortal = grid.clone();
+        for (p, cell) in immortal.cells.iter_mut().enumerate() {
+            let column = p % grid.width;
+            if column < 2 || column + 2 >= grid.width {
+                *cell = if *cell == b'.' { b'#' } else { cell.to_ascii_uppercase() };
+            }
+        }
+        for first in Color::BOTH {
+            let (low, high) = minimax::scores(&immortal, first.index());
+            if let Some((lower, upper)) = solution.score_bounds[first.index()] {
+                let (low, high) = (Dyadic::from(low), Dyadic::from(high));
+                assert!(
+                    lower <= high
+                        && upper >= low
+                        && (low != high || lower != upper || lower == low),
+                    "{}{first} first: solver {lower} to {upper}, minimax {low} to {high}\n{partition:?}",
+                    grid.text(),
+                );
+            }
+        }
+    }
+    println!("{solved} of {count} boards solved exactly");
+}
+
+#[test]
+fn composed_boards_are_sums() {
+    boards(3, 60, 2);
+}
+
+#[test]
+#[ignore = "takes minutes; run in release mode"]
+fn more_composed_boards_are_sums() {
+    boards(4, 600, 2);
+    boards(5, 60, 3);
+}
