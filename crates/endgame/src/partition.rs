@@ -75,7 +75,7 @@ impl Partition {
             parts.safe[color] |= more;
             // Assumed stones inside enemy territory contradict it.
             parts.territory[1 - color] = keep_without(&parts.territory[1 - color], &more);
-            parts.territory[color] = parts.territory[color] - more;
+            parts.territory[color] -= more;
         }
         parts.judge_areas(position, safety);
         for component in parts.rest(position).components() {
@@ -149,7 +149,7 @@ impl Partition {
         let walls = [&self.safe[0], &self.safe[1]];
         for color in Color::BOTH {
             // A block that lives unconditionally needs no answer.
-            let beside = border & self.safe[color.index()] - self.assumed;
+            let beside = border & (self.safe[color.index()] - self.assumed);
             let needy =
                 |wall| !matches!(safety.reason(wall), Some(Reason::Benson | Reason::Assumed));
             if points.intersects(&safety.eyes[color.index()]) && beside.iter().any(needy) {

@@ -324,7 +324,7 @@ impl<'a> Board<'a> {
             };
             terms.push(games.translate(Game::number(self.settled), Dyadic::from(gain))?);
             // One neutral point fewer turns odd into even.
-            if self.dame.len() % 2 == 0 {
+            if self.dame.len().is_multiple_of(2) {
                 terms.push(self.solver.dame(self.scoring)?);
             }
             for (k, &point) in self.dame.iter().enumerate() {

@@ -83,7 +83,7 @@ impl Sums {
         if let Some(&id) = self.index.get(&game) {
             return Ok(id);
         }
-        let temperature = games.thermograph(game)?.temperature().map_err(cgt::Error::from)?;
+        let temperature = games.thermograph(game)?.temperature();
         let id = self.list.len() as u32;
         self.list.push(Hot { game, temperature });
         self.index.insert(game, id);
