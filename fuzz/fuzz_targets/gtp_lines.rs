@@ -4,13 +4,15 @@
 
 use std::time::Duration;
 
+use board::Size;
 use libfuzzer_sys::fuzz_target;
 use tedomari::gtp::line::{Line, read_line};
 use tedomari::gtp::{Options, engine};
 
 fuzz_target!(|bytes: &[u8]| {
-    // Files stay shut, and a move is a matter of a few playouts.
+    // Files stay shut, the board is small, and a move is a matter of a few playouts.
     let options = Options {
+        size: Size::square(5).expect("5 is a legal size"),
         files: false,
         playouts: Some(4),
         time: Some(Duration::from_secs(60)),

@@ -133,10 +133,8 @@ fn is_hopeless(choice: &Choice, position: &Position) -> bool {
 /// A move that takes, or comes nearer to taking, stones that are dead; a pass
 /// if there are none or no move is safe.
 fn clean_up(position: &Position, color: Color, seed: u64) -> Move {
-    let mut agreed = position.clone();
-    agreed.set_rules(Rules { agreement: true, ..*position.rules() });
     let enemy = color.opponent();
-    let dead = ending(&agreed, seed).dead & *position.stones(enemy);
+    let dead = ending(position, seed).dead & *position.stones(enemy);
     let mut blocks: Vec<Point> =
         position.blocks(enemy).filter(|&block| dead.contains(block)).collect();
     blocks.sort_by_key(|&block| position.liberties(block));

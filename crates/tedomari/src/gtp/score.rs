@@ -1,8 +1,7 @@
 //! Commands about the end of the game.
 
-use board::score::{Score, Status, score};
+use board::score::{Score, Status, judge, score};
 use board::{Color, PointSet};
-use player::ending::ending;
 
 use super::protocol::{Call, Command, Reply, SYNTAX_ERROR};
 use super::session::{Session, list};
@@ -81,11 +80,21 @@ fn with_status(score: &Score, status: &str) -> PointSet {
     }
 }
 
-/// The score if the game ended now, with the stones taken off that playouts judge dead.
+/// Playouts that judge which stones are dead.
+const PLAYOUTS: u32 = 400;
+
+/// The score if the game ended now. Where the rules take dead stones off, they
+/// are those that [`judge`] finds, which is an estimate unless it is proved.
 fn judged(session: &Session) -> Score {
     let position = session.position();
-    let dead = ending(position, session.options.seed).dead;
-    score(position, &Status::given_dead(position, dead), session.handicap())
+    let status = if position.rules().agreement {
+        let most = session.options.playouts.unwrap_or(u64::MAX);
+        let playouts = most.min(PLAYOUTS.into()) as u32;
+        judge(position, playouts, session.options.seed).status
+    } else {
+        Status::all_alive()
+    };
+    score(position, &status, session.handicap())
 }
 
 fn static_score(session: &mut Session, call: &Call<'_>) -> Reply {
