@@ -2,6 +2,8 @@
 //!
 //! | question | where |
 //! |---|---|
+//! | is a block caught in a ladder? | [`ladder`] |
 //! | which stones and territories are safe, and why? | [`safety`] |
 
+pub mod ladder;
 pub mod safety;

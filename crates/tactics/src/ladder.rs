@@ -1,0 +1,228 @@
+//! Ladders: can a block be captured by ataris alone?
+//!
+//! Follows Kierulf, *Smart Go Board: Algorithms for the Tactical Calculator*
+//! (1985), section 2. The *prey* is caught if the *hunter* can keep it at one
+//! liberty after each of his moves until he takes it. The prey saves itself by
+//! its last liberty or by taking a block of the hunter's that stands around it
+//! in atari. The search is exact: no sighting along diagonals.
+//!
+//! Two things are added to the report. Positions seen before are remembered, so
+//! that ladders which branch often do not explode. And a ladder that comes back
+//! to an earlier position has not caught anything: whoever leads the hunt
+//! through a repetition has failed. Kos are the prey's: where the hunter must
+//! take a ko that the prey could retake with a threat, the prey counts as
+//! escaped. So a prey that is caught is caught without winning a ko.
+
+use std::collections::HashMap;
+
+use board::{Color, KoRule, Point, Position, Rules};
+use budget::{Budget, Exhausted};
+
+/// What reading a ladder found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ladder {
+    /// Whether the prey is caught.
+    pub caught: bool,
+    /// The line that shows it, from the first move: the hunter's shortest found
+    /// capture or the prey's escape. Empty if nothing had to be played.
+    pub line: Vec<Point>,
+}
+
+/// Reads whether the block on `prey` is caught in a ladder if `first` moves
+/// first. A block with three liberties or more is not, nor is one with two that
+/// may move. On an empty point there is nothing to catch.
+///
+/// ```
+/// use board::{Color, Position, Rules, Setup};
+/// use budget::Budget;
+/// use tactics::ladder::ladder;
+///
+/// let setup: Setup = "
+///     . . . . . .
+///     . . . . . .
+///     . . O . . .
+///     . O X . . .
+///     . . O O . .
+///     . . . . . .".parse()?;
+/// let position = Position::from_setup(&setup, Rules::japanese())?;
+/// let reading = ladder(&position, "C3".parse()?, Color::Black, &mut Budget::nodes(10_000))?;
+/// assert!(reading.caught);
+/// assert_eq!(reading.line[0], "D3".parse()?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn ladder(
+    position: &Position,
+    prey: Point,
+    first: Color,
+    budget: &mut Budget,
+) -> Result<Ladder, Exhausted> {
+    let Some(owner) = position.stone(prey) else {
+        return Ok(Ladder { caught: false, line: Vec::new() });
+    };
+    let mut position = position.clone();
+    let rules = Rules { ko: KoRule::Simple, suicide: false, ..*position.rules() };
+    position.set_rules(rules);
+    let mut hunt = Hunt { position, prey, owner, seen: HashMap::new(), repeated: false, budget };
+    let caught = hunt.read(first)?;
+    let line = hunt.line(first, caught);
+    Ok(Ladder { caught, line })
+}
+
+/// What is known of a position in the search.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    /// It is being searched further up.
+    Open,
+    Caught,
+    Escapes,
+}
+
+struct Hunt<'a> {
+    position: Position,
+    prey: Point,
+    owner: Color,
+    seen: HashMap<(u64, Option<Point>, Color), Known>,
+    /// Whether the latest answers rest on a repetition.
+    repeated: bool,
+    budget: &'a mut Budget,
+}
+
+impl Hunt<'_> {
+    fn key(&self, color: Color) -> (u64, Option<Point>, Color) {
+        (self.position.hash(), self.position.ko_point(), color)
+    }
+
+    /// Whether the prey is caught with `color` to move.
+    fn read(&mut self, color: Color) -> Result<bool, Exhausted> {
+        self.budget.spend(1)?;
+        self.position.set_to_play(color);
+        if let Some(caught) = self.decided(color) {
+            return Ok(caught);
+        }
+        let key = self.key(color);
+        match self.seen.get(&key) {
+            Some(Known::Caught) => return Ok(true),
+            Some(Known::Escapes) => return Ok(false),
+            Some(Known::Open) => {
+                self.repeated = true;
+                return Ok(false);
+            }
+            None => {}
+        }
+        self.seen.insert(key, Known::Open);
+        let before = std::mem::take(&mut self.repeated);
+        let hunting = color != self.owner;
+        let mut caught = !hunting;
+        for point in self.moves(color) {
+            let before = self.position.moves().len();
+            if self.position.play(color, point.into()).is_err() {
+                continue;
+            }
+            let result = self.read(color.opponent());
+            self.back_to(before);
+            if result? == hunting {
+                caught = hunting;
+                break;
+            }
+        }
+        // A capture holds whatever came before; an escape by repetition does not.
+        if caught || !self.repeated {
+            self.seen.insert(key, if caught { Known::Caught } else { Known::Escapes });
+        } else {
+            self.seen.remove(&key);
+        }
+        self.repeated = before || self.repeated && !caught;
+        Ok(caught)
+    }
+
+    fn back_to(&mut self, moves: usize) {
+        while self.position.moves().len() > moves {
+            self.position.undo();
+        }
+    }
+
+    /// The end of a ladder: the prey is gone or can be taken, or has liberties enough.
+    fn decided(&self, color: Color) -> Option<bool> {
+        if self.position.stone(self.prey) != Some(self.owner) {
+            return Some(true);
+        }
+        let liberties = self.position.liberties(self.prey);
+        if color == self.owner {
+            (liberties > 1 || self.position.ko_point().is_some()).then_some(false)
+        } else if liberties > 2 {
+            Some(false)
+        } else if liberties == 1 {
+            let last = self.position.liberty_points(self.prey).first()?;
+            Some(self.position.is_legal(color, last))
+        } else {
+            None
+        }
+    }
+
+    /// The moves worth reading, the likeliest first.
+    fn moves(&self, color: Color) -> Vec<Point> {
+        let position = &self.position;
+        let liberties = position.liberty_points(self.prey);
+        let mut moves: Vec<Point> = Vec::new();
+        if color == self.owner {
+            // Take what stands around in atari.
+            for stone in position.block(self.prey).border(position.size()) {
+                if position.stone(stone) == Some(color.opponent()) && position.liberties(stone) == 1
+                {
+                    for last in position.liberty_points(stone) {
+                        if !moves.contains(&last) {
+                            moves.push(last);
+                        }
+                    }
+                }
+            }
+            let escapes = liberties.iter().filter(|last| !moves.contains(last));
+            moves.extend(escapes.collect::<Vec<_>>());
+        } else {
+            moves.extend(liberties);
+            // Play first where the prey would gain most.
+            moves.sort_by_key(|&point| {
+                let open = position.size().neighbors(point).filter(|&n| position.is_empty(n));
+                std::cmp::Reverse(open.count())
+            });
+        }
+        moves
+    }
+
+    /// Follows the remembered answers from the start.
+    fn line(&mut self, first: Color, caught: bool) -> Vec<Point> {
+        let mut line = Vec::new();
+        let mut color = first;
+        let start = self.position.moves().len();
+        self.position.set_to_play(color);
+        while self.decided(color).is_none() && line.len() < 2 * self.position.size().area() {
+            let mut next = None;
+            for point in self.moves(color) {
+                let before = self.position.moves().len();
+                if self.position.play(color, point.into()).is_err() {
+                    continue;
+                }
+                let other = color.opponent();
+                let known = self.decided(other).or(match self.seen.get(&self.key(other)) {
+                    Some(Known::Caught) => Some(true),
+                    Some(Known::Escapes) => Some(false),
+                    _ => None,
+                });
+                self.back_to(before);
+                if known == Some(caught) {
+                    next = Some(point);
+                    // A prey that is lost resists as long as it can.
+                    if !caught || color != self.owner {
+                        break;
+                    }
+                }
+            }
+            let Some(point) = next else { break };
+            self.position.play(color, point.into()).expect("the move was legal a moment ago");
+            line.push(point);
+            color = color.opponent();
+        }
+        self.back_to(start);
+        line
+    }
+}
