@@ -74,23 +74,21 @@ fn facts_ladder_predicates() {
             let Ok(mut setup) = rows.join("\n").parse::<Setup>() else { continue };
             for line in case.lines() {
                 let words: Vec<&str> = line.split_whitespace().collect();
-                match words[..] {
-                    ["ladder" | "ladder_any", color @ ("b" | "w"), point, wanted, ..] => {
-                        let color: Color = color.parse().expect("a color");
-                        let point: Point = point.parse().expect("a point");
-                        setup.to_play = color;
-                        let position =
-                            Position::from_setup(&setup, Rules::japanese()).expect("legal");
-                        let atari = position.liberties(point) == 1;
-                        let first = if atari { color } else { color.opponent() };
-                        let found = caught(&position, point, first);
-                        asked += 1;
-                        if found != Some(wanted == "1") {
-                            let title = case.lines().next().unwrap_or_default();
-                            wrong.push(format!("{path}:{title}: {line}, found {found:?}"));
-                        }
-                    }
-                    _ => {}
+                let ["ladder" | "ladder_any", color @ ("b" | "w"), point, wanted, ..] = words[..]
+                else {
+                    continue;
+                };
+                let color: Color = color.parse().expect("a color");
+                let point: Point = point.parse().expect("a point");
+                setup.to_play = color;
+                let position = Position::from_setup(&setup, Rules::japanese()).expect("legal");
+                let atari = position.liberties(point) == 1;
+                let first = if atari { color } else { color.opponent() };
+                let found = caught(&position, point, first);
+                asked += 1;
+                if found != Some(wanted == "1") {
+                    let title = case.lines().next().unwrap_or_default();
+                    wrong.push(format!("{path}:{title}: {line}, found {found:?}"));
                 }
             }
         }
