@@ -363,3 +363,20 @@ fn a_clock_without_time_gets_a_move_at_once() {
     let output = talk(hour, b"time_left b 0 0\ngenmove b\ntime_settings 0 0 0\ngenmove w\n");
     assert_eq!(output.split_terminator("\n\n").count(), 4, "{output}");
 }
+
+#[test]
+fn the_cleanup_takes_dead_stones_before_it_passes() {
+    let mut input = String::from(
+        "boardsize 5\nset_position b C5 b C4 b C3 b C2 b C1 b B4 b B2 \
+         w D5 w D4 w D3 w D2 w D1 w E4 w E2 w A3\n",
+    );
+    for _ in 0..12 {
+        input.push_str("kgs-genmove_cleanup b\nplay w pass\n");
+    }
+    input.push_str("color A3\n");
+    let output = talk(hasty(), input.as_bytes());
+    let replies: Vec<&str> = output.split_terminator("\n\n").collect();
+    assert_ne!(replies[2], "= pass", "a dead stone stands on A3");
+    assert!(replies.contains(&"= pass"), "there is an end: {output}");
+    assert_ne!(replies.last(), Some(&"= white"));
+}

@@ -141,7 +141,10 @@ fn clean_up(position: &Position, color: Color, seed: u64) -> Move {
     for block in blocks {
         for point in position.liberty_points(block) {
             let mut after = position.clone();
-            if after.play(color, Move::Play(point)).is_ok()
+            let played = after.play(color, Move::Play(point)).is_ok();
+            // A suicide would leave nothing on the point.
+            if played
+                && after.stone(point).is_some()
                 && (after.last_removed() > 0 || after.liberties(point) > 1)
             {
                 return Move::Play(point);
