@@ -8,7 +8,9 @@
 //! | games as text, a calculator | [`text`] |
 //! | mean, temperature, walls | [`Thermographs`], [`Thermograph`], [`Wall`], [`Rational`] |
 //! | kos, ko masters, threats | [`KoGraph`], [`KoFight`] |
+//! | gote, sente, double sente | [`Kind`], [`MoveKind`] |
 //! | exact play of large sums | [`SumSolver`] |
+//! | approximate play, and what it loses | [`Strategy`], [`strategy_losses`] |
 //! | thermographs the slow way | [`coupon_results`] |
 
 mod arena;
@@ -39,10 +41,13 @@ pub use order::Outcome;
 pub use stop::Stop;
 
 mod coupon;
+mod kind;
 mod ko;
 mod ko_graph;
 mod random;
 mod rational;
+mod strategy;
+mod strategy_loss;
 mod sum;
 mod sum_level;
 mod sum_search;
@@ -53,10 +58,13 @@ mod thermographs;
 mod wall;
 
 pub use coupon::{CouponStack, coupon_results};
+pub use kind::{Kind, MoveKind, OptionKind};
 pub use ko::{KoError, KoFight, KoKind, MOST_THREATS};
 pub use ko_graph::{Component, KoGraph, NodeId};
 pub use random::Random;
 pub use rational::{Overflow, Rational};
+pub use strategy::{Strategy, StrategyPlayer, TermWalls};
+pub use strategy_loss::{RandomSums, StrategyLoss, strategy_losses};
 pub use sum::{SumMove, SumScore, SumSolver, Tempo, sum_key};
 pub use thermograph::Thermograph;
 pub use thermographs::Thermographs;

@@ -106,6 +106,16 @@ impl SumSolver {
         Ok(SumSolver { terms: terms.to_vec(), table, search, tempo })
     }
 
+    /// Goes on from another position of the same play: every term must be a
+    /// follower of one of the terms that the solver was made with.
+    pub fn set_terms(&mut self, terms: &[Game]) -> Result<(), Error> {
+        if terms.iter().any(|&g| self.table.place(g).is_none()) {
+            return Err(Error::Undefined("a term is no follower of the terms to be solved"));
+        }
+        self.terms = terms.to_vec();
+        Ok(())
+    }
+
     /// The score with `first` to move. When the budget ends early the answer
     /// holds the bounds reached so far.
     pub fn score(&mut self, first: Side, budget: &mut Budget) -> SumScore {
@@ -132,6 +142,18 @@ impl SumSolver {
         Ok(best)
     }
 
+    /// One best move; nothing when the score is settled.
+    pub fn best_move(
+        &mut self,
+        games: &Games,
+        first: Side,
+        budget: &mut Budget,
+    ) -> Result<Option<SumMove>, Error> {
+        let terms = self.terms.clone();
+        let target = self.target(&terms, first, budget)?;
+        self.find_move(games, &terms, first, target, budget)
+    }
+
     /// One line of best play, until only numbers are left, or only
     /// infinitesimals where the last move counts for nothing.
     pub fn best_line(
@@ -145,24 +167,35 @@ impl SumSolver {
         let mut line = Vec::new();
         let mut side = first;
         loop {
-            let mut moves = self.moves(games, &terms, side);
-            if self.tempo == Tempo::Ignored {
-                moves.retain(|m| self.piece(terms[m.term]).is_some_and(|p| !p.is_number()));
-            }
-            // Hottest first: most often that is the move.
-            moves.sort_by_key(|m| self.piece(terms[m.term]).map_or(u32::MAX, |p| p.0));
-            let mut found = None;
-            for m in moves {
-                if self.keeps(&terms, m, target, budget)? {
-                    found = Some(m);
-                    break;
-                }
-            }
-            let Some(m) = found else { return Ok(line) };
+            let Some(m) = self.find_move(games, &terms, side, target, budget)? else {
+                return Ok(line);
+            };
             terms[m.term] = m.to;
             line.push(m);
             side = side.other();
         }
+    }
+
+    fn find_move(
+        &mut self,
+        games: &Games,
+        terms: &[Game],
+        side: Side,
+        target: i64,
+        budget: &mut Budget,
+    ) -> Result<Option<SumMove>, Error> {
+        let mut moves = self.moves(games, terms, side);
+        if self.tempo == Tempo::Ignored {
+            moves.retain(|m| self.piece(terms[m.term]).is_some_and(|p| !p.is_number()));
+        }
+        // Hottest first: most often that is the move.
+        moves.sort_by_key(|m| self.piece(terms[m.term]).map_or(u32::MAX, |p| p.0));
+        for m in moves {
+            if self.keeps(terms, m, target, budget)? {
+                return Ok(Some(m));
+            }
+        }
+        Ok(None)
     }
 
     fn piece(&self, g: Game) -> Option<Piece> {
