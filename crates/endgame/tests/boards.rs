@@ -137,3 +137,46 @@ fn more_composed_boards_are_sums() {
     boards(4, 600, 2);
     boards(5, 60, 3);
 }
+
+/// Plays the line of a solution and solves every board on the way anew: the
+/// score must stay what it was.
+fn play_out(seed: u64, count: usize, columns: usize, rules: Rules) {
+    let mut random = Random::new(seed);
+    let mut solver = Solver::new();
+    let mut played = 0;
+    for i in 0..count {
+        let text = composed(&mut random, columns).text().to_uppercase();
+        let setup: Setup = text.parse().unwrap();
+        let mut position = Position::from_setup(&setup, rules).unwrap();
+        let first = Color::BOTH[i % 2];
+        let start = solve(&mut solver, &position, first);
+        let (Status::Exact, Some(score)) = (start.status, start.score[first.index()]) else {
+            continue;
+        };
+        let mut to_play = first;
+        for &(color, mv) in &start.line {
+            assert_eq!(color, to_play);
+            position.play(color, mv).unwrap_or_else(|why| panic!("{text}{:?}: {why}", start.line));
+            to_play = color.opponent();
+            let now = solve(&mut solver, &position, to_play);
+            if let Some(there) = now.score[to_play.index()] {
+                played += 1;
+                assert_eq!(there, score, "{text}{:?} after {mv}", start.line);
+            }
+        }
+    }
+    println!("{played} positions on the way");
+    assert!(played > count);
+}
+
+fn solve(solver: &mut Solver, position: &Position, to_play: Color) -> endgame::Solution {
+    let safety = tactics::safety::static_safety(position);
+    let partition = Partition::new(position, &safety, &board::PointSet::EMPTY);
+    solver.solve_board(position, &partition, to_play, &mut Budget::nodes(1_000_000))
+}
+
+#[test]
+fn best_lines_keep_the_score() {
+    play_out(6, 20, 3, Rules::japanese());
+    play_out(7, 20, 3, Rules::chinese());
+}
