@@ -1,7 +1,6 @@
 //! Whether a game can end: what is dead, who has won, and where a move still matters.
 
-use board::playout::ownership;
-use board::score::{Cleared, Status, score};
+use board::score::{Cleared, Status, judge, score};
 use board::{Color, Point, PointSet, Position};
 
 /// The position, if both players passed now.
@@ -18,32 +17,21 @@ pub struct Ending {
     pub enclosed: PointSet,
 }
 
-/// Playouts for each player moving first.
-const PLAYOUTS: u32 = 64;
+/// Playouts that judge the blocks which are not proved.
+const PLAYOUTS: u32 = 128;
 
-/// A block is settled if it meets the same fate in so many of ten playouts.
-const CLEAR: u32 = 8;
+/// A block is settled if it meets its fate in so many of a thousand playouts.
+const CLEAR: u32 = 800;
 
-/// Judges a position as if the game ended here. The fate of stones is an
-/// estimate by [`ownership`], half of the playouts with each player moving first.
+/// Judges a position as if the game ended here, by [`board::score::judge`].
 pub fn ending(position: &Position, seed: u64) -> Ending {
-    let owned = Color::BOTH.map(|first| ownership(position, first, PLAYOUTS, seed));
-    let mut dead = PointSet::EMPTY;
-    let mut settled = true;
-    for color in Color::BOTH {
-        for anchor in position.blocks(color) {
-            let held: u32 = owned.iter().map(|owned| owned.of(color, anchor)).sum();
-            let lost = 2 * PLAYOUTS - held;
-            settled &= 10 * held.max(lost) >= CLEAR * 2 * PLAYOUTS;
-            if held < lost {
-                dead |= position.block(anchor);
-            }
-        }
-    }
+    let judgement = judge(position, PLAYOUTS, seed);
+    let dead = judgement.status.dead;
+    let settled = judgement.blocks.iter().all(|block| block.certainty() >= CLEAR);
     let cleared = Cleared::new(position, &dead);
     let enclosed = *cleared.territory(Color::Black) | *cleared.territory(Color::White);
     let status = match position.rules().agreement {
-        true => Status::given_dead(position, dead),
+        true => judgement.status,
         false => Status::all_alive(),
     };
     let halves = score(position, &status, 0).halves;

@@ -31,6 +31,14 @@ fn refuses(command: &str, path: &str, more: &[&str], words: &[&str]) {
     }
 }
 
+/// Runs the program and expects a refusal that says `words`.
+fn refuses_with(arguments: &[&str], words: &str) {
+    let output = tedomari(arguments);
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(message.contains(words), "no \"{words}\" in: {message}");
+}
+
 #[test]
 fn files_that_are_no_game_records() {
     let folder = env!("CARGO_TARGET_TMPDIR");
@@ -38,7 +46,7 @@ fn files_that_are_no_game_records() {
     let empty = file("empty.sgf", b"");
     let blank = file("blank.sgf", b" \n\n");
     let binary = file("binary.sgf", &[0xff, 0xfe, 0x00, 0xd8, 0x01, 0x02, 0xff, 0xff, 0x00]);
-    for command in ["show", "diagram"] {
+    for command in ["show", "diagram", "score"] {
         refuses(command, &text, &[], &["line 1"]);
         refuses(command, &empty, &[], &["empty"]);
         refuses(command, &blank, &[], &["empty"]);
@@ -67,14 +75,10 @@ fn questions_beyond_the_record() {
     let game = file("short.sgf", b"(;SZ[9];B[ee];W[cc])");
     refuses("show", &game, &["--move", "3"], &["only 2 moves"]);
     refuses("show", &game, &["--game", "2"], &["no game 2"]);
-    let output = tedomari(&["show", &game, "--rules", "chess"]);
-    assert_eq!(output.status.code(), Some(2));
-    let message = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(message.contains("known are japanese, chinese"), "{message}");
-    let output = tedomari(&["diagram", &game, "--view", "I5"]);
-    assert_eq!(output.status.code(), Some(2));
-    let message = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(message.contains("columns skip the letter I"), "{message}");
+    refuses_with(&["show", &game, "--rules", "chess"], "known are japanese, chinese");
+    refuses_with(&["score", &game, "--dead", "A1"], "there is no stone on A1");
+    refuses_with(&["score", &game, "--dead", "K1"], "not on the 9");
+    refuses_with(&["diagram", &game, "--view", "I5"], "columns skip the letter I");
 }
 
 #[test]

@@ -55,6 +55,9 @@ impl Judged {
     }
 }
 
+/// Playouts that judge a finished game well, where nothing else is asked for.
+pub const PLAYOUTS: u32 = 300;
+
 /// Judges which stones are dead, what is in seki and which points their owners
 /// must still fill, with `playouts` random games fixed by `seed`.
 ///

@@ -27,7 +27,7 @@ mod status;
 
 use std::fmt;
 
-pub use judge::{Judged, Judgement, Warrant, judge};
+pub use judge::{Judged, Judgement, PLAYOUTS, Warrant, judge};
 pub use status::{Cleared, Status};
 
 use crate::color::Color;

@@ -13,6 +13,7 @@ pub mod completions;
 pub mod diagram;
 pub mod games;
 pub mod gtp;
+pub mod score;
 pub mod show;
 
 /// What the program can do.
@@ -22,6 +23,8 @@ pub enum Command {
     Show(show::Args),
     /// The position as a picture: SVG or text
     Diagram(diagram::Args),
+    /// Dead stones, territory and the score under the rules
+    Score(score::Args),
     /// Read and replay collections of games; counts, errors, speed
     Games(games::Args),
     /// An engine for Go programs (GTP 2)
@@ -38,6 +41,7 @@ impl Command {
         match self {
             Command::Show(args) => args.run(),
             Command::Diagram(args) => args.run(),
+            Command::Score(args) => args.run(),
             Command::Games(args) => args.run(),
             Command::Gtp(args) => args.run(),
             Command::Bench(args) => args.run(),

@@ -1,6 +1,6 @@
 //! Commands about the end of the game.
 
-use board::score::{Score, Status, judge, score};
+use board::score::{PLAYOUTS, Score, Status, judge, score};
 use board::{Color, PointSet};
 
 use super::protocol::{Call, Command, Reply, SYNTAX_ERROR};
@@ -80,11 +80,7 @@ fn with_status(score: &Score, status: &str) -> PointSet {
     }
 }
 
-/// Playouts that judge which stones are dead.
-const PLAYOUTS: u32 = 400;
-
-/// The score if the game ended now. Where the rules take dead stones off, they
-/// are those that [`judge`] finds, which is an estimate unless it is proved.
+/// The score if the game ended now: the answer of `tedomari score`.
 fn judged(session: &Session) -> Score {
     let position = session.position();
     let status = if position.rules().agreement {
