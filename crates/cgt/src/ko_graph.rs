@@ -1,7 +1,7 @@
 //! Local graphs: positions, the moves of both sides, and scores at the leaves.
 
-use crate::rational::Rational;
-use crate::thermograph::Thermograph;
+use crate::thermography::dyadic;
+use crate::{Error, Game, Games, Rational, Thermograph, Thermographs};
 
 /// A position of a [`KoGraph`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,6 +34,7 @@ struct Node {
 #[derive(Clone, Debug)]
 struct Leaf {
     walls: Thermograph,
+    game: Option<Game>,
 }
 
 /// A strongly connected part of a graph.
@@ -92,13 +93,29 @@ impl KoGraph {
 
     /// A new leaf that is settled at `score`.
     pub fn number(&mut self, score: Rational) -> NodeId {
-        self.known(Thermograph::mast(score))
+        let game = dyadic(score).ok().map(Game::number);
+        self.leaf(Leaf { walls: Thermograph::mast(score), game })
+    }
+
+    /// A new leaf that is a game of an arena.
+    pub fn game(
+        &mut self,
+        games: &Games,
+        thermographs: &mut Thermographs,
+        g: Game,
+    ) -> Result<NodeId, Error> {
+        let walls = thermographs.of(games, g)?;
+        Ok(self.leaf(Leaf { walls, game: Some(g) }))
     }
 
     /// A new leaf that is known by its thermograph alone.
     pub fn known(&mut self, walls: Thermograph) -> NodeId {
+        self.leaf(Leaf { walls, game: None })
+    }
+
+    fn leaf(&mut self, leaf: Leaf) -> NodeId {
         let id = self.position();
-        self.nodes[id.index()].leaf = Some(Leaf { walls });
+        self.nodes[id.index()].leaf = Some(leaf);
         id
     }
 
@@ -137,6 +154,11 @@ impl KoGraph {
 
     pub(crate) fn leaf_thermograph(&self, node: NodeId) -> Option<&Thermograph> {
         self.nodes[node.index()].leaf.as_ref().map(|leaf| &leaf.walls)
+    }
+
+    /// The game at a leaf, if it is known; nothing for other positions.
+    pub(crate) fn leaf_game(&self, node: NodeId) -> Option<Option<Game>> {
+        self.nodes[node.index()].leaf.as_ref().map(|leaf| leaf.game)
     }
 
     /// The strongly connected parts that can be reached from `node`, each

@@ -7,7 +7,7 @@
 //! | who gets what when both alternate | [`Stop`], [`Outcome`] |
 //! | games as text, a calculator | [`text`] |
 //! | mean, temperature, walls | [`Thermographs`], [`Thermograph`], [`Wall`], [`Rational`] |
-//! | kos, ko masters, threats | [`KoGraph`], [`KoFight`] |
+//! | kos, ko masters, threats | [`KoGraph`], [`KoFight`], [`KoValue`] |
 //! | gote, sente, double sente | [`Kind`], [`MoveKind`] |
 //! | exact play of large sums | [`SumSolver`] |
 //! | approximate play, and what it loses | [`Strategy`], [`strategy_losses`] |
@@ -43,6 +43,7 @@ pub use stop::Stop;
 mod coupon;
 mod kind;
 mod ko;
+mod ko_bounds;
 mod ko_graph;
 mod random;
 mod rational;
@@ -60,6 +61,7 @@ mod wall;
 pub use coupon::{CouponStack, coupon_results};
 pub use kind::{Kind, MoveKind, OptionKind};
 pub use ko::{KoError, KoFight, KoKind, MOST_THREATS};
+pub use ko_bounds::KoValue;
 pub use ko_graph::{Component, KoGraph, NodeId};
 pub use random::Random;
 pub use rational::{Overflow, Rational};

@@ -1,7 +1,10 @@
 //! Ko thermographs: known kos, and random two-cycle games against play beside
 //! a stack of coupons.
 
-use cgt::{CouponStack, KoFight, KoGraph, KoKind, NodeId, Random, Rational, coupon_results};
+use cgt::{
+    CouponStack, Games, KoError, KoFight, KoGraph, KoKind, KoValue, NodeId, Random, Rational,
+    Thermographs, coupon_results,
+};
 
 fn r(n: i128, d: i128) -> Rational {
     Rational::new(n, d).unwrap()
@@ -175,6 +178,75 @@ fn compare_with_coupons(
     }
     println!("{compared} games compared of {kos} with kos, worst {worst} steps");
     (worst, compared)
+}
+
+#[test]
+fn bounds_hold_the_masts_and_agree_where_kos_do_not_matter() {
+    let mut random = Random::new(11);
+    let (mut exact, mut kos) = (0, 0);
+    for _ in 0..400 {
+        let mut graph = KoGraph::new();
+        let mut scores = Vec::new();
+        let root = random_ko_game(&mut random, &mut graph, &mut scores, 3, -6, 6);
+        let (mut games, mut store) = (Games::new(), Thermographs::new());
+        let (lower, upper) = graph.bounds(&mut games, root).unwrap();
+        assert!(games.le(lower, upper).unwrap(), "{}", shown(&graph, root, &scores));
+        let means = [lower, upper].map(|g| store.of(&games, g).unwrap().mean());
+        for fight in MASTERS {
+            let mean = graph.thermograph(root, fight).unwrap().mean();
+            assert!(means[0] <= mean && mean <= means[1], "{}", shown(&graph, root, &scores));
+        }
+        match graph.evaluate(&mut games, root).unwrap() {
+            KoValue::Exact(_) => exact += 1,
+            KoValue::Ko { .. } => kos += 1,
+            KoValue::Bounded { .. } => panic!("there are only two-cycles"),
+        }
+    }
+    assert!(exact > 50 && kos > 50, "{exact} exact, {kos} kos");
+}
+
+#[test]
+fn longer_cycles_are_refused_or_bounded() {
+    // Three kos in a row, as a triple ko looks to one area.
+    let mut graph = KoGraph::new();
+    let (won, lost) = (graph.number(n(9)), graph.number(n(0)));
+    let [a, b, c] = [(); 3].map(|()| graph.position());
+    graph.left_move(a, b);
+    graph.right_move(b, a);
+    graph.left_move(b, c);
+    graph.right_move(c, b);
+    graph.left_move(c, won);
+    graph.right_move(a, lost);
+    let refused = graph.thermograph(a, KoFight::LeftMaster);
+    assert_eq!(refused, Err(KoError::LongCycle(vec![a, b, c])));
+    let mut games = Games::new();
+    let KoValue::Bounded { lower, upper, cycle } = graph.evaluate(&mut games, a).unwrap() else {
+        panic!("the cycle matters");
+    };
+    assert_eq!(cycle, [a, b, c]);
+    assert!(games.le(lower, upper).unwrap());
+    // A loop of one side alone is refused.
+    let alone = graph.position();
+    graph.left_move(alone, alone);
+    assert!(graph.bounds(&mut games, alone).is_err());
+    let many = KoFight::Threats { left: 1000, right: 0 };
+    assert_eq!(graph.thermograph(won, many), Err(KoError::TooManyThreats));
+}
+
+#[test]
+fn one_threat_more_makes_the_master_of_a_single_ko() {
+    // The approach ko of 12: with no threats either side counts in between.
+    let mut graph = KoGraph::new();
+    let (won, lost) = (graph.number(n(12)), graph.number(n(0)));
+    let (approached, _) = direct_ko(&mut graph, won, lost);
+    let (open, _) = direct_ko(&mut graph, won, approached);
+    let count = |left, right| count(&graph, open, KoFight::Threats { left, right }).0;
+    assert_eq!(count(2, 0), n(8));
+    assert_eq!(count(0, 2), n(6));
+    for threats in 0..4 {
+        assert!(count(threats, 0) <= count(threats + 1, 0));
+        assert!(count(0, threats) >= count(0, threats + 1));
+    }
 }
 
 /// A coupon stack is coarse by one step a move, and the games here are at
