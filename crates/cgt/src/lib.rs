@@ -10,6 +10,7 @@
 //! | kos, ko masters, threats | [`KoGraph`], [`KoFight`], [`KoValue`] |
 //! | gote, sente, double sente | [`Kind`], [`MoveKind`] |
 //! | exact play of large sums | [`SumSolver`] |
+//! | the order of play in chilled corridors | [`play_order`] |
 //! | approximate play, and what it loses | [`Strategy`], [`strategy_losses`] |
 //! | thermographs the slow way | [`coupon_results`] |
 
@@ -45,6 +46,7 @@ mod kind;
 mod ko;
 mod ko_bounds;
 mod ko_graph;
+mod play_order;
 mod random;
 mod rational;
 mod strategy;
@@ -63,6 +65,7 @@ pub use kind::{Kind, MoveKind, OptionKind};
 pub use ko::{KoError, KoFight, KoKind, MOST_THREATS};
 pub use ko_bounds::KoValue;
 pub use ko_graph::{Component, KoGraph, NodeId};
+pub use play_order::play_order;
 pub use random::Random;
 pub use rational::{Overflow, Rational};
 pub use strategy::{Strategy, StrategyPlayer, TermWalls};

@@ -1,8 +1,8 @@
 //! Strategies for sums: what they are known to do, and what they lose.
 
 use cgt::{
-    Dyadic, Game, Games, KoFight, KoGraph, NodeId, RandomSums, Rational, Side, Strategy,
-    StrategyPlayer, TermWalls, Thermographs, strategy_losses,
+    Dyadic, Game, Games, KoFight, KoGraph, NodeId, Random, RandomSums, Rational, Side, Strategy,
+    StrategyPlayer, TermWalls, Thermographs, play_order, strategy_losses,
 };
 
 fn n(value: i64) -> Game {
@@ -114,6 +114,104 @@ fn switches_are_played_hottest_first_by_all() {
         let m = player.choose(&games, &mut thermographs, &terms, None).unwrap().unwrap();
         assert_eq!((m.term, m.to), (1, n(9)), "{strategy}");
     }
+}
+
+/// A random entry of McMillen's tables 3.4 and 3.5.
+fn random_entry(games: &mut Games, random: &mut Random) -> Game {
+    let size = n(random.between(1, 3));
+    let g = match random.between(0, 4) {
+        0 => Game::nimber(1),
+        1 | 2 => {
+            let ups = random.between(1, 4);
+            let star = if ups % 2 == 0 { Game::nimber(1) } else { Game::ZERO };
+            games.add(games.ups(ups as i32), star).unwrap()
+        }
+        _ => {
+            let far = games.neg(size).unwrap();
+            games.zeros(random.between(2, 4) as u32, far).unwrap()
+        }
+    };
+    if random.one_in(2) { games.neg(g).unwrap() } else { g }
+}
+
+/// McMillen, section 3.5: who can win wins by the order of the tables.
+#[test]
+fn the_play_order_of_corridors_wins_whenever_a_win_is_there() {
+    let mut random = Random::new(5);
+    let mut won = 0;
+    for round in 0..3000 {
+        let mut games = Games::new();
+        let side = if random.one_in(2) { Side::Left } else { Side::Right };
+        let mut terms: Vec<Game> =
+            (0..random.between(1, 6)).map(|_| random_entry(&mut games, &mut random)).collect();
+        let mut total = games.total(&terms).unwrap();
+        loop {
+            let sign = |games: &mut Games, g| if side == Side::Left { Ok(g) } else { games.neg(g) };
+            let seen = sign(&mut games, total).unwrap();
+            if games.le(seen, Game::ZERO).unwrap() {
+                break;
+            }
+            let order = play_order(&mut games, &terms, side).unwrap().unwrap();
+            let m = order[0];
+            terms[m.term] = m.to;
+            total = games.total(&terms).unwrap();
+            let after = sign(&mut games, total).unwrap();
+            let shown: Vec<String> = terms.iter().map(|&g| games.text(g).unwrap()).collect();
+            assert!(games.le(Game::ZERO, after).unwrap(), "round {round} {side:?} {m:?} {shown:?}");
+            won += 1;
+            // The other side moves at random.
+            let replies: Vec<(usize, Game)> = (0..terms.len())
+                .flat_map(|i| {
+                    let options = games.options(terms[i], side.other());
+                    options.map(move |o| (i, o)).collect::<Vec<_>>()
+                })
+                .collect();
+            if replies.is_empty() {
+                break;
+            }
+            let (i, to) = replies[random.between(0, replies.len() as i64 - 1) as usize];
+            terms[i] = to;
+            total = games.total(&terms).unwrap();
+        }
+    }
+    assert!(won > 1000, "{won}");
+}
+
+/// McMillen, tables 3.4 to 3.6, one entry of each kind.
+#[test]
+fn the_play_order_is_that_of_the_tables() {
+    let mut games = Games::new();
+    let far = |games: &mut Games, zeros, x: i64| {
+        let g = games.zeros(zeros, n(-x)).unwrap();
+        games.neg(g).unwrap()
+    };
+    let half = Game::number(Dyadic::new(1, 1).unwrap());
+    let quarter = Game::number(Dyadic::new(-1, 2).unwrap());
+    let double_down = games.add(games.ups(-2), Game::nimber(1)).unwrap();
+    let tiny = games.tiny(n(1)).unwrap();
+    let ordered = [
+        far(&mut games, 2, 5),
+        far(&mut games, 1, 5),
+        far(&mut games, 2, 3),
+        far(&mut games, 1, 3),
+        far(&mut games, 3, 3),
+        far(&mut games, 4, 3),
+        far(&mut games, 3, 5),
+        games.ups(-1),
+        double_down,
+        games.ups(-3),
+        Game::nimber(1),
+        games.ups(5),
+        tiny,
+        quarter,
+        half,
+    ];
+    let shuffled: Vec<Game> = ordered.iter().rev().copied().collect();
+    let order = play_order(&mut games, &shuffled, Side::Left).unwrap().unwrap();
+    let played: Vec<Game> = order.iter().map(|m| shuffled[m.term]).collect();
+    assert_eq!(played, ordered);
+    // What is not in the tables is refused.
+    assert_eq!(play_order(&mut games, &[Game::nimber(2)], Side::Left), Ok(None));
 }
 
 #[test]

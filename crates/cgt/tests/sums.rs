@@ -2,6 +2,7 @@
 //! its own laws on large ones.
 
 use budget::Budget;
+use cgt::text::Calculator;
 use cgt::{Dyadic, Game, Games, Random, Side, SumSolver, Tempo, Thermographs, sum_key};
 
 const SIDES: [Side; 2] = [Side::Left, Side::Right];
@@ -217,5 +218,25 @@ fn forty_random_hot_games() {
         let mut solver = solver(&games, &terms, Tempo::Ignored);
         let scores = SIDES.map(|side| solver.score(side, &mut budget).exact().unwrap());
         println!("seed {seed}: {scores:?}, {} nodes", budget.spent());
+    }
+}
+
+/// Seed 000, section 6.3, the table of sums and their canonical forms.
+#[test]
+fn canonical_forms_of_sums_of_switches_explode() {
+    let mut calculator = Calculator::new();
+    let table = [
+        ("1|0", "1|0"),
+        ("{1|0}+{2|0}", "3|2||1|0"),
+        ("{1|0}+{2|0}+{3|0}", "6|5||4|3|||3|2||1|0"),
+        ("{1|0}+{2|0}+{3|0}+{4|0}", "{10|9||8|7|||7|6||5|4}|{6|5||4|3|||3|2||1|0}"),
+        (
+            "{1|0}+{2|0}+{3|0}+{4|0}+{5|0}",
+            "{15|14||13|12|||12|11||10|9}|{11|10||9|8|||8|7||6|5}\
+             ||{10|9||8|7|||7|6||5|4}|{6|5||4|3|||3|2||1|0}",
+        ),
+    ];
+    for (sum, canonical) in table {
+        assert_eq!(calculator.game(sum).unwrap(), calculator.game(canonical).unwrap(), "{sum}");
     }
 }
