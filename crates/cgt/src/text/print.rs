@@ -138,7 +138,7 @@ impl Printer<'_> {
         is_tiny ^= negate;
         if self.style == Style::Ascii && !alone {
             let name = if is_tiny { "tiny" } else { "miny" };
-            return Ok(Some(format!("{name}({})", subscript.text)));
+            return Ok(Some(format!("{name}({})", braced(&subscript))));
         }
         let sign = match (self.style, is_tiny) {
             (Style::Ascii, true) => "+_",

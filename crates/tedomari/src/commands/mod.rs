@@ -9,6 +9,9 @@ use clap::Subcommand;
 use crate::Outcome;
 
 pub mod bench;
+pub mod cgt;
+mod cgt_limits;
+mod cgt_prompt;
 pub mod completions;
 pub mod diagram;
 pub mod games;
@@ -29,6 +32,8 @@ pub enum Command {
     Games(games::Args),
     /// An engine for Go programs (GTP 2)
     Gtp(gtp::Args),
+    /// Combinatorial-game calculator; without EXPR, an interactive prompt
+    Cgt(cgt::Args),
     /// Speed figures, one a line: name, value, unit
     Bench(bench::Args),
     /// Shell completions
@@ -44,6 +49,7 @@ impl Command {
             Command::Score(args) => args.run(),
             Command::Games(args) => args.run(),
             Command::Gtp(args) => args.run(),
+            Command::Cgt(args) => args.run(),
             Command::Bench(args) => args.run(),
             Command::Completions(args) => args.run(),
         }
