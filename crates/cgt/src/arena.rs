@@ -3,7 +3,7 @@
 
 use budget::Budget;
 
-use crate::memo::{Memo, OrderKey, SumKey, mix};
+use crate::memo::{Cache, FormKey, Memo, OrderKey, SumKey, mix};
 use crate::{Dyadic, Error, Game, Side, Stop, closed};
 
 /// An arena of games. All operations on [`Game`]s go through the arena that
@@ -33,6 +33,10 @@ pub struct Games {
     index: Vec<u32>,
     pub(crate) sums: Memo<SumKey, Game>,
     pub(crate) orders: Memo<OrderKey, bool>,
+    /// Comparisons with the form that is being made canonical.
+    pub(crate) forms: Cache<FormKey, bool>,
+    /// How many forms were made canonical so far.
+    pub(crate) form: u64,
     spare: Vec<Vec<Game>>,
     limit: usize,
     budget: Budget,
@@ -83,6 +87,8 @@ impl Games {
             index: vec![UNKNOWN; 1 << 10],
             sums: Memo::new(),
             orders: Memo::new(),
+            forms: Cache::new(12),
+            form: 0,
             spare: Vec::new(),
             limit: bytes,
             budget: Budget::unlimited(),
@@ -91,7 +97,7 @@ impl Games {
     }
 
     /// Bounds the work from now on: one node for each sum and each comparison
-    /// that is not remembered.
+    /// that is not remembered, and for each option that is tested for reversal.
     pub fn set_budget(&mut self, budget: Budget) {
         self.budget = budget;
     }
@@ -118,6 +124,7 @@ impl Games {
             + self.index.len() * size_of::<u32>()
             + self.sums.bytes()
             + self.orders.bytes()
+            + self.forms.bytes()
     }
 
     /// The number `x` as a game.

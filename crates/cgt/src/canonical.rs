@@ -1,6 +1,7 @@
 //! Canonical forms: numbers by simplicity, no dominated options, no
 //! reversible ones (McMillen, sections 2.4 and 2.7; Müller 1995, section 3.1).
 
+use crate::memo::FormKey;
 use crate::{Bound, Dyadic, Error, Game, Games, Side, Stop};
 
 impl Games {
@@ -48,6 +49,7 @@ impl Games {
         };
         self.remove_dominated(left, Side::Left, left_known)?;
         self.remove_dominated(right, Side::Right, right_known)?;
+        self.form += 1;
         let form = Form { left_stop, right_stop };
         if self.bypass_reversible(left, right, form, Side::Left)? {
             self.remove_dominated(left, Side::Left, 0)?;
@@ -140,6 +142,7 @@ impl Games {
         form: Form,
         side: Side,
     ) -> Result<Option<Game>, Error> {
+        self.spend()?;
         for i in 0..self.option_count(option, side.other()) {
             let answer = self.option(option, side.other(), i);
             let reverses = match side {
@@ -151,6 +154,12 @@ impl Games {
             }
         }
         Ok(None)
+    }
+
+    fn form_key(&self, g: Game, at_most: bool) -> FormKey {
+        let offset = g.offset();
+        let game = g.core_bits() | u64::from(offset.exponent()) << 56;
+        FormKey(game, offset.numerator(), self.form << 1 | u64::from(at_most))
     }
 
     /// Whether `g ≤ {left|right}`.
@@ -171,7 +180,23 @@ impl Games {
         if let Some(x) = g.as_number() {
             return Ok(form.right_stop.is_at_least(x));
         }
+        let key = self.form_key(g, true);
+        if let Some(answer) = self.forms.find(&key) {
+            return Ok(answer);
+        }
         self.spend()?;
+        let answer = self.le_form_by_options(g, left, right, form)?;
+        self.forms.insert(key, answer);
+        Ok(answer)
+    }
+
+    fn le_form_by_options(
+        &mut self,
+        g: Game,
+        left: &[Game],
+        right: &[Game],
+        form: Form,
+    ) -> Result<bool, Error> {
         for &option in right {
             if self.at_most(option, g)? {
                 return Ok(false);
@@ -204,7 +229,23 @@ impl Games {
         if let Some(x) = g.as_number() {
             return Ok(form.left_stop.is_at_most(x));
         }
+        let key = self.form_key(g, false);
+        if let Some(answer) = self.forms.find(&key) {
+            return Ok(answer);
+        }
         self.spend()?;
+        let answer = self.ge_form_by_options(g, left, right, form)?;
+        self.forms.insert(key, answer);
+        Ok(answer)
+    }
+
+    fn ge_form_by_options(
+        &mut self,
+        g: Game,
+        left: &[Game],
+        right: &[Game],
+        form: Form,
+    ) -> Result<bool, Error> {
         for &option in left {
             if self.at_most(g, option)? {
                 return Ok(false);

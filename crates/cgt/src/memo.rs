@@ -107,6 +107,51 @@ impl Key for OrderKey {
     }
 }
 
+/// A cache of fixed size that forgets what falls into the same place.
+pub(crate) struct Cache<K, V> {
+    slots: Vec<(K, V)>,
+}
+
+impl<K: Key, V: Copy + Default> Cache<K, V> {
+    pub(crate) fn new(bits: u32) -> Cache<K, V> {
+        Cache { slots: vec![(K::FREE, V::default()); 1 << bits] }
+    }
+
+    #[inline]
+    pub(crate) fn find(&self, key: &K) -> Option<V> {
+        let (k, v) = &self.slots[self.place(key)];
+        (k == key).then_some(*v)
+    }
+
+    #[inline]
+    pub(crate) fn insert(&mut self, key: K, value: V) {
+        let place = self.place(&key);
+        self.slots[place] = (key, value);
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.slots.len() * size_of::<(K, V)>()
+    }
+
+    fn place(&self, key: &K) -> usize {
+        (key.hash() >> 32) as usize & (self.slots.len() - 1)
+    }
+}
+
+/// A game, which form it is compared with, and how: the key of a comparison
+/// with a form that is not canonical yet.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct FormKey(pub(crate) u64, pub(crate) i64, pub(crate) u64);
+
+impl Key for FormKey {
+    const FREE: FormKey = FormKey(u64::MAX, 0, 0);
+
+    #[inline]
+    fn hash(&self) -> u64 {
+        mix(mix(self.0 ^ self.2.rotate_left(40)) ^ self.1 as u64)
+    }
+}
+
 /// One round of mixing; the folded product spreads low bits into high ones and back.
 #[inline]
 pub(crate) fn mix(x: u64) -> u64 {

@@ -1,5 +1,7 @@
 //! From games to text. What is printed reads back in as the same game.
 
+use rustc_hash::FxHashMap;
+
 use crate::{Dyadic, Error, Game, Games, NumberUpStar, Side};
 
 /// How long the text of a game may become, in bytes.
@@ -34,6 +36,10 @@ impl Games {
 
     /// The canonical form as text in the given style.
     pub fn text_in(&self, g: Game, style: Style) -> Result<String, Error> {
+        // Count first: the tree of a game can be far greater than its graph.
+        if leaves(self, g, &mut FxHashMap::default()) > MAX_LENGTH {
+            return Err(Error::Length { limit: MAX_LENGTH });
+        }
         Ok(Printer { games: self, style }.game(g, false)?.text)
     }
 }
@@ -285,6 +291,22 @@ impl Printer<'_> {
             whole => format!("{sign}{whole}{fraction}"),
         }
     }
+}
+
+/// How many values without a form the tree of `g` ends in; each takes at least
+/// a character.
+fn leaves(games: &Games, g: Game, known: &mut FxHashMap<Game, usize>) -> usize {
+    let core = g.core();
+    if core.place().is_none() {
+        return 1;
+    }
+    if let Some(&count) = known.get(&core) {
+        return count;
+    }
+    let options = games.left(core).chain(games.right(core));
+    let count = options.fold(0, |sum: usize, o| sum.saturating_add(leaves(games, o, known)));
+    known.insert(core, count);
+    count
 }
 
 fn braced(piece: &Piece) -> String {

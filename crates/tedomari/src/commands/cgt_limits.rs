@@ -7,6 +7,9 @@ use std::time::Duration;
 use budget::{Budget, StopFlag};
 use cgt::Games;
 
+/// Nobody waits longer without having asked for it.
+const DEFAULT_SECONDS: f64 = 60.0;
+
 /// Bounds of a calculation.
 #[derive(clap::Args, Debug)]
 pub(super) struct Limits {
@@ -16,7 +19,7 @@ pub(super) struct Limits {
     /// Give a line up after this many sums and comparisons
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// Give a line up after so many seconds
+    /// Give a line up after so many seconds [default: 60]
     #[arg(long, value_name = "SECONDS")]
     time: Option<f64>,
 }
@@ -40,7 +43,8 @@ impl Limits {
     pub(super) fn watch(&self, games: &mut Games) {
         let flag = StopFlag::new();
         stop_on_interrupt(&flag);
-        if let Some(seconds) = self.time.filter(|seconds| seconds.is_finite() && *seconds >= 0.0) {
+        let seconds = self.time.unwrap_or(DEFAULT_SECONDS);
+        if seconds >= 0.0 {
             let flag = flag.clone();
             let time = Duration::from_secs_f64(seconds.min(1e9));
             // The flag of a line that is done is nobody's; raising it is harmless.
