@@ -12,6 +12,7 @@ use clap::Parser;
 pub mod commands;
 pub mod gtp;
 pub mod input;
+pub mod limits;
 mod output;
 mod progress;
 

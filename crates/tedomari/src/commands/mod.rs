@@ -18,10 +18,13 @@ pub mod games;
 pub mod gtp;
 pub mod score;
 pub mod show;
+pub mod solve;
 
 /// What the program can do.
 #[derive(Subcommand, Debug)]
 pub enum Command {
+    /// The exact endgame: areas, values, best moves and the score
+    Solve(solve::Args),
     /// The position as text
     Show(show::Args),
     /// The position as a picture: SVG or text
@@ -44,6 +47,7 @@ impl Command {
     /// Does it.
     pub fn run(self) -> anyhow::Result<Outcome> {
         match self {
+            Command::Solve(args) => args.run(),
             Command::Show(args) => args.run(),
             Command::Diagram(args) => args.run(),
             Command::Score(args) => args.run(),

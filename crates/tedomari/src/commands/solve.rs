@@ -1,0 +1,215 @@
+//! `tedomari solve`: the exact endgame.
+
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+use board::{PointSet, Position};
+use workbench::solve::{AreaReport, Number, Report, solve};
+
+use crate::input::PositionArgs;
+use crate::limits::LimitArgs;
+use crate::{Outcome, output};
+
+/// Seconds of work where the user gives no limit.
+const DEFAULT_TIME: Duration = Duration::from_secs(60);
+
+/// Options of `tedomari solve`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  tedomari solve examples/endgame.sgf          areas, values, best moves and score
+  tedomari solve game.sgf --move 214           before move 215
+  tedomari solve game.sgf --alive C3,Q16       taking these groups as alive
+  tedomari solve game.sgf --rules chinese --json
+
+The answer is proved, or it says what is missing: `assuming` names the blocks that
+were taken as alive, `bounds` shows what a ko leaves open, `partial` says which part
+of the board could not be solved and why.")]
+pub struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Blocks to be taken as alive, each named by one of its stones
+    #[arg(long, value_name = "P,P,…", value_delimiter = ',')]
+    alive: Vec<String>,
+    /// One JSON object instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    /// Solves and prints.
+    pub fn run(self) -> anyhow::Result<Outcome> {
+        let loaded = self.position.load()?;
+        let position = &loaded.position;
+        let assumed = blocks(position, &self.alive)?;
+        let start = Instant::now();
+        let mut report = solve(position, &assumed, &mut self.limits.budget(DEFAULT_TIME));
+        report.stats.seconds = start.elapsed().as_secs_f64();
+        if self.json {
+            output::print_json(&report)?;
+        } else {
+            output::print(&text(position, &report))?;
+        }
+        Ok(Outcome::Done)
+    }
+}
+
+/// The blocks named by their stones.
+fn blocks(position: &Position, stones: &[String]) -> anyhow::Result<PointSet> {
+    let mut blocks = PointSet::EMPTY;
+    for name in stones {
+        let point = position.size().parse_point(name.trim()).context("--alive")?;
+        if position.stone(point).is_none() {
+            bail!("--alive: there is no stone on {point}");
+        }
+        blocks |= position.block(point);
+    }
+    Ok(blocks)
+}
+
+fn text(position: &Position, report: &Report) -> String {
+    let mut text = marked_board(position, report);
+    let _ = writeln!(text, "X O safe stones, x o others, # @ territory, * dame, letters areas\n");
+    for area in &report.areas {
+        area_text(&mut text, area);
+    }
+    for part in &report.unsolved {
+        match part.points.is_empty() {
+            true => _ = writeln!(text, "Not solved: {}", part.why),
+            false => _ = writeln!(text, "Not solved, {}: {}", few(&part.points), part.why),
+        }
+    }
+    if !report.assumed_safe.is_empty() {
+        let _ = writeln!(text, "Assumed alive: {}", report.assumed_safe.join(" "));
+    }
+    let _ = writeln!(text, "{}", score_text(report));
+    if !report.best_moves.is_empty() {
+        let _ = writeln!(text, "Best for {}: {}", report.to_play, report.best_moves.join(" "));
+    }
+    if !report.line.is_empty() {
+        let line: Vec<String> = report
+            .line
+            .iter()
+            .map(|step| format!("{}{}", if step.color == "black" { "B:" } else { "W:" }, step.mv))
+            .collect();
+        let _ = writeln!(text, "Line: {}", line.join(" "));
+    }
+    text
+}
+
+/// Points in words; many are counted.
+fn few(points: &[String]) -> String {
+    match points {
+        [first, .., last] if points.len() > 12 => {
+            format!("{} points from {first} to {last}", points.len())
+        }
+        _ => points.join(" "),
+    }
+}
+
+fn area_text(text: &mut String, area: &AreaReport) {
+    let unknown = || "?".to_string();
+    let _ = write!(text, "{} ", letter(area.id));
+    match area.status {
+        "exact" => {
+            let _ = write!(
+                text,
+                "count {}, move worth {}, {}",
+                area.mean.clone().unwrap_or_else(unknown),
+                area.temperature.clone().unwrap_or_else(unknown),
+                area.kind.clone().unwrap_or_else(unknown).replace('_', " "),
+            );
+            if let Some(value) = &area.value {
+                let _ = write!(text, ", value {value}");
+            }
+        }
+        "bounds" => {
+            let _ = write!(text, "depends on a ko");
+            if let Some(ko) = &area.ko {
+                let _ = write!(text, " ({})", ko.name);
+                for (who, master) in [("Black", &ko.black_master), ("White", &ko.white_master)] {
+                    if let Some(master) = master {
+                        let (mean, temperature) = (&master.mean, &master.temperature);
+                        let _ = write!(
+                            text,
+                            "; {who} ko master: count {mean}, move worth {temperature}"
+                        );
+                    }
+                }
+            }
+        }
+        _ => text.push_str("not solved"),
+    }
+    // Nobody gains by moving in a settled area.
+    if area.kind.as_deref() == Some("number") {
+        text.push('\n');
+        return;
+    }
+    let moves = |moves: &[workbench::solve::MoveReport]| -> String {
+        moves.iter().map(|mv| mv.mv.as_str()).collect::<Vec<_>>().join(" ")
+    };
+    if !area.black_moves.is_empty() {
+        let _ = write!(text, "; Black {}", moves(&area.black_moves));
+    }
+    if !area.white_moves.is_empty() {
+        let _ = write!(text, "; White {}", moves(&area.white_moves));
+    }
+    text.push('\n');
+}
+
+fn score_text(report: &Report) -> String {
+    let known = |score: &Option<Number>, bounds: &Option<[Number; 2]>| match (score, bounds) {
+        (Some(score), _) => score.to_string(),
+        (None, Some([low, high])) => format!("between {low} and {high}"),
+        (None, None) => "not known".to_string(),
+    };
+    let warrant = match report.status {
+        "exact" => "proved",
+        "assuming" => "proved if the assumed blocks live",
+        "bounds" => "bounds: a ko is open",
+        _ => "only a part of the board is solved",
+    };
+    format!(
+        "Score without komi under {} rules: Black first {}, White first {} ({warrant})",
+        report.rules,
+        known(&report.score.black_first, &report.score_bounds.black_first),
+        known(&report.score.white_first, &report.score_bounds.white_first),
+    )
+}
+
+/// A, B, … for areas; a plus after Z.
+fn letter(id: usize) -> char {
+    match id {
+        1..=26 => (b'A' + id as u8 - 1) as char,
+        _ => '+',
+    }
+}
+
+fn marked_board(position: &Position, report: &Report) -> String {
+    let has = |list: &[String], name: &str| list.iter().any(|point| point == name);
+    board::draw(position.size(), |point| {
+        let name = point.to_string();
+        let safe = has(&report.safe.black, &name) || has(&report.safe.white, &name);
+        match position.stone(point) {
+            Some(board::Color::Black) if safe => 'X',
+            Some(board::Color::Black) => 'x',
+            Some(board::Color::White) if safe => 'O',
+            Some(board::Color::White) => 'o',
+            None => {
+                if let Some(area) = report.areas.iter().find(|area| has(&area.points, &name)) {
+                    letter(area.id)
+                } else if has(&report.territory.black, &name) {
+                    '#'
+                } else if has(&report.territory.white, &name) {
+                    '@'
+                } else if has(&report.dame, &name) {
+                    '*'
+                } else {
+                    '.'
+                }
+            }
+        }
+    })
+}
