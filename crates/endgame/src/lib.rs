@@ -7,10 +7,12 @@
 //! | whose sente is it, how large? | [`Analysis`], [`Kind`] |
 //! | what if a ko matters? | [`KoReport`] |
 //! | which parts of a board are independent? | [`Partition`] |
+//! | boards to try it on | [`compose`] |
 //! | what is the score, and which move is best? | [`Solver::solve_board`], [`Solution`] |
 
 mod analysis;
 mod area;
+mod compose;
 mod graph;
 mod kos;
 mod local;
@@ -24,6 +26,7 @@ mod values;
 
 pub use analysis::{Analysis, Kind};
 pub use area::{Area, AreaError};
+pub use compose::{COMPOSED_SIZES, compose};
 pub use kos::{KoName, KoReport};
 pub use partition::{Partition, Unsplit, WhyUnsplit};
 pub use shape::MOST_POINTS;

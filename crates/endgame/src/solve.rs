@@ -45,6 +45,8 @@ pub struct Solution {
     pub areas: Vec<SolvedArea>,
     /// What is not solved, and why.
     pub unsolved: Vec<(PointSet, String)>,
+    /// What else should be said about the answer.
+    pub notes: Vec<String>,
     /// The number of positions looked at.
     pub nodes: u64,
 }
@@ -79,7 +81,7 @@ impl Solver {
         board.areas(partition, budget);
         board.scores(budget);
         if let Err(why) = board.choose(to_play, budget) {
-            board.note(format!("the best moves were not found: {why}"));
+            board.solution.notes.push(format!("not all moves were weighed: {why}"));
         }
         board.solution.nodes = budget.spent();
         board.solution
@@ -137,6 +139,7 @@ impl<'a> Board<'a> {
                 line: Vec::new(),
                 areas: Vec::new(),
                 unsolved,
+                notes: Vec::new(),
                 nodes: 0,
             },
         }
@@ -147,23 +150,29 @@ impl<'a> Board<'a> {
     }
 
     fn areas(&mut self, partition: &Partition, budget: &mut Budget) {
-        for area in &partition.areas {
-            let mut solved = SolvedArea {
-                area: area.clone(),
-                local: None,
-                analysis: None,
-                chilled: None,
-                ko: None,
-                moves: [Vec::new(), Vec::new()],
-            };
-            if let Err(why) = self.area(&mut solved, budget)
-                && solved.local.is_none()
-            {
-                let points = area.points().iter().copied().collect();
+        let unsolved = |area: &Area| SolvedArea {
+            area: area.clone(),
+            local: None,
+            analysis: None,
+            chilled: None,
+            ko: None,
+            moves: [Vec::new(), Vec::new()],
+        };
+        let mut areas: Vec<SolvedArea> = partition.areas.iter().map(unsolved).collect();
+        // Small areas first; none may take more than half of what is left.
+        let mut order: Vec<usize> = (0..areas.len()).collect();
+        order.sort_by_key(|&i| areas[i].area.empty_count());
+        for i in order {
+            let mut share = budget.part(budget.left() / 2);
+            let result = self.area(&mut areas[i], &mut share);
+            // The parent knows of the nodes; its own end is seen by the next area.
+            let _ = budget.spend(share.spent());
+            if let (Err(why), None) = (result, &areas[i].local) {
+                let points = areas[i].area.points().iter().copied().collect();
                 self.solution.unsolved.push((points, why.to_string()));
             }
-            self.solution.areas.push(solved);
         }
+        self.solution.areas = areas;
         let exact = self.solution.areas.iter().all(|a| a.analysis.is_some());
         self.solution.status = match (self.solution.unsolved.is_empty(), exact) {
             (false, _) => Status::Partial,

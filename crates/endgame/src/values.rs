@@ -321,6 +321,11 @@ impl Values {
             }
             list.truncate(kept);
         }
+        // Strong options first: they dominate the others at the first look.
+        let strength = |g: &Game| (games.right_stop(*g).value, games.left_stop(*g).value);
+        options[BLACK].sort_by_cached_key(|g| std::cmp::Reverse(strength(g)));
+        let strength = |g: &Game| (games.left_stop(*g).value, games.right_stop(*g).value);
+        options[WHITE].sort_by_cached_key(strength);
         Ok(match self.scoring {
             Scoring::Territory => games.game(&options[BLACK], &options[WHITE])?,
             Scoring::Area => area_game(games, &options[BLACK], &options[WHITE], count)?,

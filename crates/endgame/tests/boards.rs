@@ -180,3 +180,38 @@ fn best_lines_keep_the_score() {
     play_out(6, 20, 3, Rules::japanese());
     play_out(7, 20, 3, Rules::chinese());
 }
+
+/// A composed board is solved, and its line keeps the score on every board on
+/// the way.
+#[test]
+fn composed_endgames_are_solved_and_played() {
+    let mut solver = Solver::new();
+    for (seed, rules) in [(1, Rules::japanese()), (2, Rules::chinese()), (3, Rules::aga())] {
+        let made = endgame::compose(11, seed, &mut solver, &mut Budget::unlimited());
+        let setup = made.unwrap().unwrap();
+        let mut position = Position::from_setup(&setup, rules).unwrap();
+        let start = solve(&mut solver, &position, Color::Black);
+        assert_eq!(start.status, Status::Exact);
+        let score = start.score[0].unwrap();
+        assert!(!start.best_moves.is_empty());
+        for &(color, mv) in &start.line {
+            position.play(color, mv).unwrap();
+            let next = solve(&mut solver, &position, color.opponent());
+            assert_eq!(next.score[color.opponent().index()], Some(score), "seed {seed}, {mv}");
+        }
+    }
+}
+
+/// Boards without an answer give a reason, not a panic.
+#[test]
+fn hopeless_boards_say_why() {
+    let mut solver = Solver::new();
+    for text in [". . .\n. . .\n. . .", ". X .\nX O .\n. . ."] {
+        let setup: Setup = text.parse().unwrap();
+        let position = Position::from_setup(&setup, Rules::japanese()).unwrap();
+        let solution = solve(&mut solver, &position, Color::Black);
+        assert_eq!(solution.status, Status::Partial);
+        assert_eq!(solution.score, [None, None]);
+        assert!(!solution.unsolved.is_empty());
+    }
+}

@@ -168,7 +168,10 @@ fn rooms_of_three_to_five_points() {
     }
     for (grid, value) in table {
         let values = found.get(grid).unwrap_or_else(|| panic!("no room {grid}"));
-        assert!(values.iter().any(|v| same_up_to_whole(v, value)), "{grid}: {values:?}, not {value}");
+        assert!(
+            values.iter().any(|v| same_up_to_whole(v, value)),
+            "{grid}: {values:?}, not {value}"
+        );
     }
 }
 
