@@ -365,3 +365,163 @@ fn facts_benson_counts() {
     }
     println!("{boards} boards, {points} points");
 }
+
+/// Predicates about positions in the text format of another program.
+fn predicates(path: &str) -> Vec<(String, Setup, Vec<String>)> {
+    let text = text(path);
+    let mut cases = Vec::new();
+    for case in text.split("\n%") {
+        let title = case.lines().next().unwrap_or_default().trim_start_matches('%').trim();
+        // The last move is marked by a bracket.
+        let is_row = |line: &&str| {
+            line.contains('.') && line.chars().all(|c| " .XO)".contains(c))
+                || line.chars().all(|c| " XO)".contains(c)) && line.len() > 3
+        };
+        let rows: Vec<String> =
+            case.lines().filter(is_row).map(|line| line.replace(')', " ")).collect();
+        let Ok(setup) = rows.join("\n").parse::<Setup>() else { continue };
+        let asked = case.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+        let asked = asked.filter(|line| {
+            ["moggy", "two_eyes", "breaking_nakade_seki"].iter().any(|word| line.starts_with(word))
+        });
+        cases.push((title.to_string(), setup, asked.map(String::from).collect()));
+    }
+    cases
+}
+
+/// Who owns a point at the end as the default judgement sees it.
+fn owner(position: &Position, point: Point) -> char {
+    let judgement = board::score::judge(position, 400, 1);
+    let status = judgement.status;
+    let cleared = Cleared::new(position, &status.dead);
+    let [black, white] = Color::BOTH
+        .map(|c| cleared.stones(c).contains(point) || cleared.territory(c).contains(point));
+    match (black, white) {
+        (true, _) => 'x',
+        (_, true) => 'o',
+        _ => ':',
+    }
+}
+
+#[test]
+#[ignore = "needs the problems folder: TEDOMARI_PROBLEMS=… cargo test --workspace -- --ignored facts_"]
+fn facts_status_of_points() {
+    let (mut asked, mut wrong) = (0, Vec::new());
+    for path in ["rules/pachi-bent4.txt", "rules/pachi-seki.txt"] {
+        for (title, setup, lines) in predicates(path) {
+            for line in lines.iter().filter_map(|line| line.strip_prefix("moggy status ")) {
+                let words: Vec<&str> = line.split_whitespace().collect();
+                for pair in words.chunks_exact(2) {
+                    let position = Position::from_setup(&setup, rules()).expect("a position");
+                    let point: Point = pair[0].parse().expect("a point");
+                    let found = owner(&position, point);
+                    asked += 1;
+                    if !pair[1].eq_ignore_ascii_case(&found.to_string()) {
+                        wrong.push(format!(
+                            "{title}: {} wanted {}, found {found}",
+                            pair[0], pair[1]
+                        ));
+                    }
+                }
+            }
+        }
+    }
+    println!("{asked} points asked, {} otherwise:\n{}", wrong.len(), wrong.join("\n"));
+    // Playouts do not find these: a bent four whose holder has a second, false
+    // eye, two dead shapes that take three moves to show, and a race.
+    let known = [
+        "Two full-board bent-fours (dead): A3",
+        "Not 3-stone seki (bent, dead shape): e4",
+        "4-stones seki (full board): r8",
+        "Not 5-stone seki (dead shape): c4",
+    ];
+    wrong.retain(|line| !known.iter().any(|known| line.starts_with(known)));
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+#[ignore = "needs the problems folder: TEDOMARI_PROBLEMS=… cargo test --workspace -- --ignored facts_"]
+fn facts_two_eyes() {
+    let (mut asked, mut wrong) = (0, Vec::new());
+    for (title, setup, lines) in predicates("rules/pachi-two_eyes.txt") {
+        for line in lines.iter().filter_map(|line| line.strip_prefix("two_eyes ")) {
+            let (point, wanted) = line.split_once(' ').expect("a point and a number");
+            let point: Point = point.parse().expect("a point");
+            let color = setup.stone(point).expect("a stone");
+            let position = Position::from_setup(&setup, rules()).expect("a position");
+            // Stones of the opponent in the group's own rooms are dead.
+            let owned = benson::unconditional(&position, color);
+            let cleared = Cleared::new(&position, &owned.dead);
+            let found = cleared.two_eyed(color).contains(point);
+            asked += 1;
+            if found != (wanted.trim() == "1") {
+                wrong.push(format!("{title}: {line}, found {found}"));
+            }
+        }
+    }
+    println!("{asked} blocks asked, {} otherwise:\n{}", wrong.len(), wrong.join("\n"));
+    // Eyes here are rooms without living stones of the opponent, so an open board
+    // is a large eye, and blocks that only could connect are not yet one.
+    let known = ["Diag conn", "Bamboo", "Hanging", "Open: b1", "No big eye area (yet): c1"];
+    wrong.retain(|line| !known.iter().any(|known| line.starts_with(known)));
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Unconditionally alive blocks, and everything around them in which the
+/// opponent has no room for two eyes, own stones that are not alive included.
+fn held(size: Size, owned: &Unconditional) -> PointSet {
+    let all = PointSet::board(size);
+    let touching = owned.blocks.grown(&all);
+    let regions = (all - owned.blocks).components().filter(|region| {
+        let inner = *region - touching;
+        inner.len() <= 1 || inner.len() == 2 && inner.is_connected()
+    });
+    regions.fold(owned.blocks, |held, region| held | region)
+}
+
+#[test]
+#[ignore = "needs the problems folder: TEDOMARI_PROBLEMS=… cargo test --workspace -- --ignored facts_"]
+fn facts_unconditional_status() {
+    let (mut asked, mut wrong) = (0, Vec::new());
+    let mut setup = Setup::empty(Size::square(19).expect("a size"));
+    let mut answer = (String::new(), String::new());
+    for line in text("gnugo/unconditional.tst").lines() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            ["loadsgf", file] => setup = sgf_setup(&format!("gnugo/{file}")),
+            ["boardsize", side] => {
+                let side = side.parse().expect("a number");
+                setup = Setup::empty(Size::square(side).expect("a size"));
+            }
+            ["play", color, point] => {
+                let (color, point) =
+                    (color.parse().expect("a color"), point.parse().expect("point"));
+                setup = naive::put(&setup, color, point);
+            }
+            [_, "unconditional_status", point] => {
+                let at: Point = point.parse().expect("a point");
+                let held = both(&setup).map(|owned| held(setup.size, &owned));
+                let status = match setup.stone(at) {
+                    Some(color) if held[color.index()].contains(at) => "alive",
+                    Some(color) if held[color.opponent().index()].contains(at) => "dead",
+                    None if held[0].contains(at) => "black_territory",
+                    None if held[1].contains(at) => "white_territory",
+                    _ => "undecided",
+                };
+                answer = (format!("{point} {status}"), status.to_string());
+            }
+            ["#?", wanted] => {
+                asked += 1;
+                if wanted.trim_matches(['[', ']', '*']) != answer.1 {
+                    wrong.push(format!("{}, wanted {wanted}", answer.0));
+                }
+            }
+            _ => {}
+        }
+    }
+    // GNU Go also counts what its owner can defend by answering; what is proved
+    // here without an answer must not contradict it.
+    println!("{asked} points asked, {} left undecided", wrong.len());
+    wrong.retain(|line| !line.contains(" undecided, "));
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

@@ -190,3 +190,33 @@ fn dead_stones_are_found_and_the_doubt_is_shown() {
     assert!(matches!(judgement.warrant, Warrant::Estimate { certainty: 500..=1000, .. }));
     assert_eq!(judgement, judge(&position, 100, 1));
 }
+
+#[test]
+fn bent_four_in_the_corner_is_dead() {
+    let text = "
+        X . O X . X
+        X O O X X X
+        X . O X . X
+        O O O X X X
+        X X X X . .";
+    let position = position(text, Rules::japanese());
+    let judgement = judge(&position, 100, 1);
+    assert_eq!(judgement.status.dead, *position.stones(Color::White));
+}
+
+#[test]
+fn a_nakade_seki_is_left_alone() {
+    // White takes the three stones only to be left with one eye; Black makes a
+    // living shape for White if he adds a fourth.
+    let text = "
+        . X . X X X X .
+        X X X X O O O O
+        . X . . O . X O
+        X X X . O O X O
+        . X . . O . X O
+        X X X X O O O O
+        . X . X X X X .";
+    let position = position(text, Rules::japanese());
+    let judgement = judge(&position, 200, 1);
+    assert_eq!(judgement.status.dead, PointSet::EMPTY, "{:?}", judgement.blocks);
+}

@@ -5,6 +5,7 @@ use crate::color::Color;
 use crate::playout::Random;
 use crate::point::{CELLS, Point};
 use crate::position::Position;
+use crate::score::bent_four::bent_fours;
 use crate::score::policy;
 use crate::score::status::Status;
 use crate::set::PointSet;
@@ -110,7 +111,11 @@ pub fn judge(position: &Position, playouts: u32, seed: u64) -> Judgement {
         return Judgement { status, warrant: Warrant::Proved, blocks };
     }
     let watched = watch(position, playouts.max(1), seed, &mut blocks);
-    let fates = fates(&blocks, &watched.lived, playouts.max(1));
+    let mut fates = fates(&blocks, &watched.lived, playouts.max(1));
+    let bent = bent_fours(position);
+    for fate in fates.iter_mut().filter(|fate| fate.stones.intersects(&bent)) {
+        fate.lived = 0;
+    }
     for fate in &fates {
         for &i in &fate.blocks {
             blocks[i].lived = fate.lived;

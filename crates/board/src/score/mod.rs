@@ -21,6 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod bent_four;
 mod judge;
 mod policy;
 mod status;

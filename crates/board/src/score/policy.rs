@@ -58,6 +58,14 @@ fn choose(position: &Position, color: Color, last: Option<Point>, random: &mut R
     {
         return Move::Play(point);
     }
+    if let Some(last) = last
+        && position.last_removed() >= 3
+        && random.below(16) > 0
+        && let Some(point) = vital_point(position, last)
+        && position.is_legal(color, point)
+    {
+        return Move::Play(point);
+    }
     let mut points: Vec<Point> = position.empty_points().iter().collect();
     while !points.is_empty() {
         let point = points.swap_remove(random.below(points.len()));
@@ -147,6 +155,9 @@ fn is_sensible(position: &Position, color: Color, point: Point, random: &mut Ran
     if open == 0 && foes == 0 && !needed {
         return false;
     }
+    if foes > 0 && breaks_nakade_seki(position, color, point) {
+        return false;
+    }
     if captures || open > 1 {
         return true;
     }
@@ -166,10 +177,92 @@ fn is_sensible(position: &Position, color: Color, point: Point, random: &mut Ran
             // Rather connect at the other liberty, if that saves the stones.
             let rest = block.border(size) & position.empty_points();
             let connects = rest.iter().any(|other| liberties_after(position, color, other) > 1);
-            !connects && is_one_eye_shape(position, &block)
+            let prison = (block | rest).border(size);
+            !connects
+                && is_one_eye_shape(position, &block)
+                && !survives(position, enemy, prison, &rest)
         }
         _ => false,
     }
+}
+
+/// The point beside `last` that decides whether a small room has one eye or
+/// two: both the owner and the attacker of the room want it.
+fn vital_point(position: &Position, last: Point) -> Option<Point> {
+    let size = position.size();
+    let empty = position.empty_points();
+    for n in size.neighbors(last).filter(|&n| position.is_empty(n)) {
+        let mut room = PointSet::from(n);
+        while room.len() < 7 {
+            let next = room.grown(&empty);
+            if next == room {
+                break;
+            }
+            room = next;
+        }
+        if !(3..=6).contains(&room.len()) || room != room.grown(&empty) {
+            continue;
+        }
+        let border = room.border(size);
+        let closed = Color::BOTH.iter().any(|&color| border.is_subset(position.stones(color)));
+        if closed && is_one_eye_shape(position, &room) {
+            let links =
+                |point: &Point| size.neighbors(*point).filter(|n| room.contains(*n)).count();
+            let best = room.iter().max_by_key(links)?;
+            // A square of four has no such point.
+            if links(&best) > 2 || room.len() == 3 {
+                return Some(best);
+            }
+        }
+    }
+    None
+}
+
+/// Whether `color`, by approaching enclosed stones of the opponent, would end up
+/// with a captured room that has one eye only, and has no other eye.
+///
+/// ```text
+/// O O O     White takes the three stones by two moves, and then Black plays
+/// O . X     in the middle of the hole. If White has no other eye he leaves
+/// O O X     them alone.
+/// O . X
+/// O O O
+/// ```
+fn breaks_nakade_seki(position: &Position, color: Color, point: Point) -> bool {
+    let size = position.size();
+    let enemy = color.opponent();
+    for inner in position.blocks_beside(point, enemy) {
+        if !(3..=6).contains(&position.block_size(inner)) || position.liberties(inner) > 2 {
+            continue;
+        }
+        let block = position.block(inner);
+        let liberties = position.liberty_points(inner);
+        let room = block | liberties;
+        let wall = room.border(size);
+        if !wall.is_subset(position.stones(color)) || !is_one_eye_shape(position, &block) {
+            continue;
+        }
+        if !survives(position, color, wall, &liberties) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether the blocks of `color` on a wall do not depend on the room inside it:
+/// they have an eye elsewhere, or one of them has many liberties outside.
+fn survives(position: &Position, color: Color, wall: PointSet, inside: &PointSet) -> bool {
+    let size = position.size();
+    let mut left = wall & *position.stones(color);
+    while let Some(stone) = left.first() {
+        left -= position.block(stone);
+        let outside = position.liberty_points(stone) - *inside;
+        let eye = |p: Point| size.neighbors(p).all(|n| position.stone(n) == Some(color));
+        if outside.len() > 5 || outside.iter().any(eye) {
+            return true;
+        }
+    }
+    false
 }
 
 /// Whether a hole of this shape is one eye only, if the other side plays in it

@@ -117,8 +117,8 @@ impl Cleared {
         (own | *self.territory(color) | links.collect()).components()
     }
 
-    /// The stones of `color` that have two eyes, found by striking out.
-    fn two_eyed(&self, color: Color) -> PointSet {
+    /// The stones of `color` that have two eyes: see [`Status::given_dead`].
+    pub fn two_eyed(&self, color: Color) -> PointSet {
         let own = self.stones(color);
         let mut regions: Vec<PointSet> = self.territory(color).components().collect();
         // Stones around the same large eye hang together.
