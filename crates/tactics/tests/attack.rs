@@ -2,10 +2,10 @@
 
 mod support;
 
-use board::{Color, PointSet, Position, Rules, Setup, Size, naive};
+use board::{Color, PointSet, Position, Rules, Setup, Size, Symmetry, naive};
 use budget::Budget;
-use support::{Attack, Random, attack};
-use tactics::safety::{self, Effort, Safety};
+use support::{Attack, Claim, Random, attack};
+use tactics::safety::{self, Effort, LocalSafety, Safety};
 
 /// A random legal board with more stones of one color.
 fn random_board(random: &mut Random, largest: usize) -> Setup {
@@ -32,21 +32,33 @@ fn random_board(random: &mut Random, largest: usize) -> Setup {
 fn check(setup: &Setup, safety: &Safety, suicide: bool, limit: usize) -> usize {
     let mut checked = 0;
     for color in Color::BOTH {
-        let (safe, territory) = (safety.safe[color.index()], safety.territory[color.index()]);
-        let eyes = safety.eyes[color.index()];
-        if (safe | territory).is_empty() {
-            continue;
-        }
-        match attack(setup, color, &safe, &territory, &eyes, suicide, limit) {
-            Attack::Fails => checked += 1,
-            Attack::TooLarge => {}
-            Attack::Succeeds => panic!(
-                "wrong claim for {color}: safe {safe}, territory {territory}, eyes {eyes}, \
-                 suicide {suicide}\n{setup}"
-            ),
-        }
+        let i = color.index();
+        let claim = Claim {
+            color,
+            walls: PointSet::EMPTY,
+            safe: safety.safe[i],
+            territory: safety.territory[i],
+            eyes: safety.eyes[i],
+        };
+        checked += usize::from(stands(setup, &claim, suicide, limit));
     }
     checked
+}
+
+/// Plays a claim out; false if it is empty or too large.
+fn stands(setup: &Setup, claim: &Claim, suicide: bool, limit: usize) -> bool {
+    let Claim { color, safe, territory, eyes, walls } = claim;
+    if (*safe | *territory).is_empty() {
+        return false;
+    }
+    match attack(setup, claim, suicide, limit) {
+        Attack::Fails => true,
+        Attack::TooLarge => false,
+        Attack::Succeeds => panic!(
+            "wrong claim for {color}: safe {safe}, territory {territory}, eyes {eyes}, \
+             walls {walls}, suicide {suicide}\n{setup}"
+        ),
+    }
 }
 
 fn survive(boards: usize, largest: usize, limit: usize, effort: Effort, seed: u64) {
@@ -85,6 +97,90 @@ fn claims_survive_every_attack_long() {
     survive(20_000, 6, 8, SEARCH, 5);
 }
 
+/// Areas of random boards between walls that are taken as immortal.
+fn survive_locally(boards: usize, limit: usize, seed: u64) {
+    let mut random = Random(seed);
+    let mut checked = 0;
+    for _ in 0..boards {
+        let setup = random_board(&mut random, 5);
+        let suicide = random.below(4) == 0;
+        let stones = setup.black | setup.white;
+        let walls: PointSet = stones.iter().filter(|_| random.below(2) == 0).collect();
+        let area = PointSet::board(setup.size) - walls;
+        let walls = [setup.black & walls, setup.white & walls];
+        let local = LocalSafety::new(setup.size, &area, [&walls[0], &walls[1]], suicide).unwrap();
+        let judged = local.judge([local.mask(&setup.black), local.mask(&setup.white)]);
+        for color in Color::BOTH {
+            let i = color.index();
+            let claim = Claim {
+                color,
+                walls: walls[i],
+                safe: local.set(judged.safe[i]),
+                territory: local.set(judged.territory[i]),
+                eyes: PointSet::EMPTY,
+            };
+            checked += usize::from(stands(&setup, &claim, suicide, limit));
+        }
+    }
+    println!("{checked} local claims on {boards} boards");
+    assert!(checked > boards / 20, "too few claims to mean anything: {checked}");
+}
+
+#[test]
+fn local_claims_survive_every_attack() {
+    survive_locally(5_000, 6, 6);
+}
+
+#[test]
+fn turned_boards_have_turned_answers() {
+    let mut random = Random(7);
+    for _ in 0..300 {
+        let setup = random_board(&mut random, 6);
+        let forms: Vec<(Symmetry, bool, Setup)> = Symmetry::ALL
+            .into_iter()
+            .flat_map(|s| [(s, false), (s, true)])
+            .map(|(s, swap)| {
+                let turned = s.setup(&setup);
+                (s, swap, if swap { turned.swap_colors() } else { turned })
+            })
+            .collect();
+        // A board that is its own image may have an answer that is not.
+        let key = |setup: &Setup| (setup.size, setup.black, setup.white);
+        if forms[1..].iter().any(|(.., form)| key(form) == key(&setup)) {
+            continue;
+        }
+        let of = |setup: &Setup| {
+            let position = Position::from_setup(setup, Rules::japanese()).unwrap();
+            safety::analyze(&position, SEARCH, &mut Budget::unlimited())
+        };
+        let here = of(&setup);
+        for (symmetry, swap, form) in &forms {
+            let there = of(form);
+            for color in Color::BOTH {
+                let image = if *swap { color.opponent() } else { color };
+                let area = symmetry.set(setup.size, &here.area(color));
+                assert_eq!(there.area(image), area, "{setup}{form}");
+            }
+            assert_eq!(there.dame, symmetry.set(setup.size, &here.dame), "{setup}{form}");
+        }
+    }
+}
+
+#[test]
+fn benson_is_part_of_every_answer() {
+    let mut random = Random(8);
+    for _ in 0..2_000 {
+        let setup = random_board(&mut random, 7);
+        let position = Position::from_setup(&setup, Rules::japanese()).unwrap();
+        let found = safety::static_safety(&position);
+        for color in Color::BOTH {
+            let benson = board::benson::unconditional(&position, color);
+            assert!(benson.blocks.is_subset(&found.safe[color.index()]), "{setup}");
+            assert!(benson.area().is_subset(&found.area(color)), "{setup}");
+        }
+    }
+}
+
 #[test]
 fn the_judge_knows_two_eyes_from_one() {
     let setup: Setup = "
@@ -95,7 +191,10 @@ fn the_judge_knows_two_eyes_from_one() {
         .unwrap();
     let eyes: PointSet = "A3 C3".split(' ').map(|p| p.parse::<board::Point>().unwrap()).collect();
     let judge = |eyes: &PointSet| {
-        attack(&setup, Color::Black, &setup.black, eyes, &PointSet::EMPTY, false, 8)
+        let (color, none) = (Color::Black, PointSet::EMPTY);
+        let safe = setup.black;
+        let claim = Claim { color, walls: none, safe, territory: *eyes, eyes: none };
+        attack(&setup, &claim, false, 8)
     };
     assert_eq!(judge(&eyes), Attack::Fails);
     assert_eq!(judge(&PointSet::from_iter(["A3".parse().unwrap()])), Attack::Succeeds);

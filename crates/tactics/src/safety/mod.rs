@@ -1,23 +1,57 @@
 //! Which blocks and territories are safe while the opponent moves first and wins
 //! every ko.
+//!
+//! A block is *safe* if its owner, answering each move of the attacker by at most
+//! one move, keeps it on the board for ever; liberties outside the regions that
+//! the proof uses do not count. A region is *territory* of a color if safe blocks
+//! of that color enclose it and nothing of the opponent stays alive in it.
+//!
+//! | question | where |
+//! |---|---|
+//! | what is safe on this board, and why? | [`analyze`], [`analyze_assuming`] |
+//! | what do the static rules alone say? | [`static_safety`] |
+//! | what is settled at a node of a local game? | [`LocalSafety`] |
+//!
+//! From the bottom: `ground` numbers points, `region` finds what one region
+//! guarantees, `statics` strikes out what has too little, `search` proves a camp
+//! by play, `prover` decides which regions to search together.
+//!
+//! ```
+//! use board::{Color, Position, Rules, Setup};
+//! use budget::Budget;
+//! use tactics::safety::{self, Effort, Reason};
+//!
+//! // Five points in a row: Black answers in the middle or beside it.
+//! let setup: Setup = "
+//!     . . . . . X O
+//!     X X X X X X O
+//!     O O O O O O O
+//!     . O . O . O .".parse()?;
+//! let position = Position::from_setup(&setup, Rules::japanese())?;
+//! let found = safety::analyze(&position, Effort::default(), &mut Budget::nodes(100_000));
+//! assert_eq!(found.safe[0], setup.black);
+//! assert_eq!(found.territory[0].to_string(), "A4 B4 C4 D4 E4");
+//! assert_eq!(found.reason("C4".parse()?), Some(Reason::Static));
+//! assert_eq!(found.reason("C1".parse()?), Some(Reason::Benson));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod bits;
 mod ground;
 mod local;
 mod moves;
+mod normal;
 mod prover;
 mod region;
 mod search;
 mod statics;
 mod whole;
 
-use board::{Color, PointSet, Position, benson};
-
+use board::{Color, Point, PointSet, Position};
 use budget::Budget;
 
 pub use local::{LocalSafety, LocalVerdict};
 pub use prover::Effort;
-use whole::{Settlement, Whole};
 
 /// Why a point is safe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,6 +66,24 @@ pub enum Reason {
     Assumed,
 }
 
+impl Reason {
+    /// All reasons, the strongest first.
+    pub const ALL: [Reason; 4] = [Reason::Benson, Reason::Static, Reason::Search, Reason::Assumed];
+}
+
+/// A connected piece of territory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SafeRegion {
+    /// Whose it is.
+    pub color: Color,
+    /// Its points, stones inside included.
+    pub points: PointSet,
+    /// How it was proved.
+    pub reason: Reason,
+    /// Whether the proof rests on assumed stones.
+    pub assuming: bool,
+}
+
 /// What is safe on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Safety {
@@ -44,67 +96,64 @@ pub struct Safety {
     pub eyes: [PointSet; 2],
     /// Points worth no more than a move.
     pub dame: PointSet,
+    /// Everything that is settled only if the assumed blocks are safe, those
+    /// blocks included.
+    pub assuming: PointSet,
     by: [PointSet; 4],
 }
 
 impl Safety {
-    /// Why the point is safe, if it is.
-    pub fn reason(&self, point: board::Point) -> Option<Reason> {
-        [Reason::Benson, Reason::Static, Reason::Search, Reason::Assumed]
-            .into_iter()
-            .find(|&reason| self.by[reason as usize].contains(point))
+    /// Why the point is safe, if it is; see also [`Safety::assuming`].
+    pub fn reason(&self, point: Point) -> Option<Reason> {
+        Reason::ALL.into_iter().find(|&reason| self.by[reason as usize].contains(point))
+    }
+
+    /// The points that are safe for one reason.
+    pub fn by(&self, reason: Reason) -> PointSet {
+        self.by[reason as usize]
     }
 
     /// The safe stones and territory of a color.
     pub fn area(&self, color: Color) -> PointSet {
         self.safe[color.index()] | self.territory[color.index()]
     }
+
+    /// The pieces of territory, Black's first.
+    pub fn regions(&self) -> Vec<SafeRegion> {
+        let mut regions = Vec::new();
+        for color in Color::BOTH {
+            for points in self.territory[color.index()].components() {
+                let first = points.first().expect("a component has a point");
+                let reason = self.reason(first).unwrap_or(Reason::Assumed);
+                let assuming = points.intersects(&self.assuming);
+                regions.push(SafeRegion { color, points, reason, assuming });
+            }
+        }
+        regions
+    }
 }
 
 /// What the static rules say about a board.
 pub fn static_safety(position: &Position) -> Safety {
-    analyze(position, Effort { region_nodes: 0, region_points: 0 }, &mut Budget::nodes(0))
+    analyze(position, Effort::NONE, &mut Budget::nodes(0))
 }
 
 /// What the static rules and searches of the given effort say about a board.
+/// When the budget is used up, what was proved so far stands.
 pub fn analyze(position: &Position, effort: Effort, budget: &mut Budget) -> Safety {
-    let whole = Whole::new(position);
-    let mut settled = Settlement::default();
-    let mut by = [PointSet::EMPTY; 4];
-    for color in Color::BOTH {
-        let unconditional = benson::unconditional(position, color);
-        whole.settle(color, &mut settled);
-        let area = settled.safe[color.index()] | settled.territory[color.index()];
-        by[Reason::Benson as usize] |= area & unconditional.benson();
-        by[Reason::Static as usize] |= area - unconditional.benson();
-    }
-    if effort.region_nodes > 0 {
-        let mut changed = true;
-        while std::mem::take(&mut changed) {
-            for color in Color::BOTH {
-                match prover::prove(&whole, color, &mut settled, effort, budget) {
-                    Ok(found) => changed |= found,
-                    Err(_) => {
-                        changed = false;
-                        break;
-                    }
-                }
-                changed |= whole.settle(color, &mut settled);
-            }
-        }
-    }
-    let done = settled.of(Color::Black) | settled.of(Color::White);
-    by[Reason::Search as usize] = done - by[Reason::Benson as usize] - by[Reason::Static as usize];
-    let ground = &whole.ground;
-    let empty = position.empty_points() - done;
-    let loose = *position.stones(Color::Black) | *position.stones(Color::White);
-    let beside = settled.safe.map(|safe| ground.bits(&safe.border(position.size())));
-    let dame = local::dame(ground, ground.bits(&empty), ground.bits(&(loose - done)), beside);
-    Safety {
-        safe: settled.safe,
-        territory: settled.territory,
-        eyes: settled.eyes,
-        dame: ground.set(dame),
-        by,
-    }
+    analyze_assuming(position, &PointSet::EMPTY, effort, budget)
+}
+
+/// The same with some blocks taken as safe: those with a stone in `assumed`.
+/// What can be proved without them is proved first; an assumed block that is
+/// proved dead stays dead.
+pub fn analyze_assuming(
+    position: &Position,
+    assumed: &PointSet,
+    effort: Effort,
+    budget: &mut Budget,
+) -> Safety {
+    normal::in_normal_form(position, assumed, |position, assumed| {
+        whole::analyze(position, assumed, effort, budget)
+    })
 }

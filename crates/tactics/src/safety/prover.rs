@@ -28,6 +28,11 @@ pub struct Effort {
     pub region_points: usize,
 }
 
+impl Effort {
+    /// No search at all.
+    pub const NONE: Effort = Effort { region_nodes: 0, region_points: 0 };
+}
+
 impl Default for Effort {
     fn default() -> Effort {
         Effort { region_nodes: 10_000, region_points: 45 }

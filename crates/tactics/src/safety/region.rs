@@ -99,9 +99,25 @@ impl<B: Bits> Region<B> {
 
     /// Chooses the pairs that deny eyes. Nothing may rest on a region that is
     /// not territory, so without success there are no pairs at all.
-    pub(crate) fn deny_eyes(&mut self, ground: &Ground<B>, empty: B) {
+    pub(crate) fn deny_eyes(
+        &mut self,
+        ground: &Ground<B>,
+        camp: &Camp<B>,
+        terms: Terms,
+        blocks: &[Block<B>],
+    ) {
+        let empty = camp.empty();
         if !self.inner.is_empty() {
             deny(ground, self.touched & empty, empty, self.inner, &mut self.pairs);
+            // Where pairs leave a gap, Benson's eye without pairs is worth more.
+            let gap = !self.pairs.uncovered.is_empty() && !self.pairs.denials.is_empty();
+            if gap && !terms.strict && !self.connects() {
+                let pairs = std::mem::replace(&mut self.pairs, Pairs::none(self.inner));
+                let vital = |block: &Block<B>| self.is_vital(camp, terms, block.beside);
+                if !blocks.iter().any(vital) {
+                    self.pairs = pairs;
+                }
+            }
         }
         self.territory = ground.holds_one_eye_at_most(self.pairs.uncovered);
         if !self.territory {

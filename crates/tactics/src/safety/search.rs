@@ -161,10 +161,10 @@ impl<B: Bits> Search<'_, B> {
     }
 
     fn node(&mut self, camp: Camp<B>, kind: Kind) -> u32 {
-        let nodes = &mut self.nodes;
+        let (ground, walls, nodes) = (self.ground, self.walls, &mut self.nodes);
         *self.numbers.entry((camp, kind == Kind::Attack)).or_insert_with(|| {
             let (phi, delta) = match kind {
-                Kind::Attack => (1, guess(&camp)),
+                Kind::Attack => (1, guess(ground, walls, &camp)),
                 _ => (1, 1),
             };
             nodes.push(Node::new(camp, kind, phi, delta));
@@ -264,7 +264,7 @@ impl<B: Bits> Search<'_, B> {
         if !node.pending.is_empty() {
             // About as promising as a reply that has been looked at.
             choice.best = PENDING;
-            choice.least = guess(&node.camp) + 1;
+            choice.least = guess(self.ground, self.walls, &node.camp) + 1;
             (worst, others) = (1, 1);
         }
         for &child in next {
@@ -345,9 +345,13 @@ impl<B: Bits> Search<'_, B> {
     }
 }
 
-/// How hard a camp may be to hold.
-fn guess<B: Bits>(camp: &Camp<B>) -> u32 {
-    1 + camp.empty().count() as u32 / 2
+/// How hard a camp may be to hold: points away from the defender's stones are
+/// where the attacker may live, and walls need eyes.
+fn guess<B: Bits>(ground: &Ground<B>, walls: &[Wall<B>], camp: &Camp<B>) -> u32 {
+    let near = camp.fence | ground.beside(camp.own) | camp.own;
+    let near = camp.walls.iter().fold(near, |near, i| near | walls[i].beside);
+    let inner = camp.active.without(near).count() as u32;
+    1 + inner + camp.walls.count_ones() + camp.empty().count() as u32 / 4
 }
 
 /// The most promising successor and how close the next one is.

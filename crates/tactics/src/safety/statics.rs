@@ -253,7 +253,7 @@ fn judge<B: Bits>(
         let mut again = false;
         for (region, usable) in regions.iter_mut().zip(&mut usable) {
             if region.enclosed {
-                region.deny_eyes(ground, camp.empty());
+                region.deny_eyes(ground, camp, terms, blocks);
                 if region.connects() && !region.territory {
                     *usable = false;
                     again = true;

@@ -1,10 +1,64 @@
-//! Static safety of a whole board, one color at a time.
+//! Safety of a whole board: the static rules and the searches in turn, first
+//! without and then with the assumed blocks.
 
-use board::{Color, PointSet, Position};
+use board::{Color, PointSet, Position, benson};
+use budget::{Budget, Exhausted};
 
 use super::bits::{Bits, Wide};
 use super::ground::Ground;
+use super::local::dame;
+use super::prover::{Effort, prove};
 use super::statics::{Camp, Settled, Terms, settle};
+use super::{Reason, Safety};
+
+/// What can be proved, and what more if the assumed blocks are safe.
+pub(crate) fn analyze(
+    position: &Position,
+    assumed: &PointSet,
+    effort: Effort,
+    budget: &mut Budget,
+) -> Safety {
+    let whole = Whole::new(position);
+    let mut settled = Settlement::default();
+    let mut by = [PointSet::EMPTY; 4];
+    whole.settle_both(&mut settled);
+    for color in Color::BOTH {
+        let unconditional = benson::unconditional(position, color).benson();
+        by[Reason::Benson as usize] |= settled.area(color) & unconditional;
+        by[Reason::Static as usize] |= settled.area(color) - unconditional;
+    }
+    // A used-up budget leaves what was proved so far.
+    let mut finished = whole.search(&mut settled, effort, budget);
+    by[Reason::Search as usize] |= settled.areas() - by[0] - by[1];
+    let proved = settled.areas() | settled.eyes[0] | settled.eyes[1];
+
+    let mut taken = PointSet::EMPTY;
+    for color in Color::BOTH {
+        for block in position.stones(color).components() {
+            if block.intersects(assumed) && !block.intersects(&proved) {
+                settled.safe[color.index()] |= block;
+                taken |= block;
+            }
+        }
+    }
+    by[Reason::Assumed as usize] = taken;
+    if !taken.is_empty() {
+        whole.settle_both(&mut settled);
+        by[Reason::Static as usize] |= settled.areas() - proved - taken;
+        finished = finished.and_then(|()| whole.search(&mut settled, effort, budget));
+        by[Reason::Search as usize] |=
+            settled.areas() - by.iter().fold(PointSet::EMPTY, |sum, set| sum | *set);
+    }
+    let _ = finished;
+    Safety {
+        safe: settled.safe,
+        territory: settled.territory,
+        eyes: settled.eyes,
+        dame: whole.dame(&settled),
+        assuming: settled.areas() - proved,
+        by,
+    }
+}
 
 /// What is settled so far on a board: safe stones and territory by color.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,6 +70,15 @@ pub(crate) struct Settlement {
 }
 
 impl Settlement {
+    /// The safe stones and territory of a color.
+    fn area(&self, color: Color) -> PointSet {
+        self.safe[color.index()] | self.territory[color.index()]
+    }
+
+    fn areas(&self) -> PointSet {
+        self.area(Color::Black) | self.area(Color::White)
+    }
+
     /// Everything settled for a color.
     pub(crate) fn of(&self, color: Color) -> PointSet {
         let i = color.index();
@@ -57,6 +120,41 @@ impl<'a> Whole<'a> {
         let terms = Terms { suicide: self.position.rules().suicide, strict: false };
         let (found, _) = settle(&self.ground, &[], &self.camp(color, settled), terms);
         self.add(color, &found, settled)
+    }
+
+    fn settle_both(&self, settled: &mut Settlement) {
+        for color in Color::BOTH {
+            self.settle(color, settled);
+        }
+    }
+
+    /// Searches until neither color gains anything.
+    fn search(
+        &self,
+        settled: &mut Settlement,
+        effort: Effort,
+        budget: &mut Budget,
+    ) -> Result<(), Exhausted> {
+        if effort.region_nodes == 0 {
+            return Ok(());
+        }
+        let mut changed = true;
+        while std::mem::take(&mut changed) {
+            for color in Color::BOTH {
+                changed |= prove(self, color, settled, effort, budget)?;
+                changed |= self.settle(color, settled);
+            }
+        }
+        Ok(())
+    }
+
+    fn dame(&self, settled: &Settlement) -> PointSet {
+        let (ground, position) = (&self.ground, self.position);
+        let done = settled.of(Color::Black) | settled.of(Color::White);
+        let empty = position.empty_points() - done;
+        let loose = *position.stones(Color::Black) | *position.stones(Color::White);
+        let beside = settled.safe.map(|safe| ground.bits(&safe.border(position.size())));
+        ground.set(dame(ground, ground.bits(&empty), ground.bits(&(loose - done)), beside))
     }
 
     fn add(&self, color: Color, found: &Settled<Wide>, settled: &mut Settlement) -> bool {

@@ -20,27 +20,33 @@ pub(crate) enum Attack {
     TooLarge,
 }
 
+/// Immortal stones of the attacker, and of the defender.
 const OUTSIDE: u8 = 3;
+const WALL: u8 = 4;
 
-/// Plays out the claim that `safe` stones of `color` live and `territory` is
-/// theirs; in `eyes` the attacker may play but also stay.
-pub(crate) fn attack(
-    setup: &Setup,
-    color: Color,
-    safe: &PointSet,
-    territory: &PointSet,
-    eyes: &PointSet,
-    suicide: bool,
-    limit: usize,
-) -> Attack {
-    let size = setup.size;
-    let arena = *territory | *eyes;
-    assert!(arena.border(size).is_subset(safe), "the region is open\n{setup}{arena}");
+/// What is claimed for a color.
+pub(crate) struct Claim {
+    pub(crate) color: Color,
+    /// Immortal by assumption.
+    pub(crate) walls: PointSet,
+    /// Stones that are never captured.
+    pub(crate) safe: PointSet,
+    /// Where nothing of the attacker is left at the end.
+    pub(crate) territory: PointSet,
+    /// Where the attacker may play and stay.
+    pub(crate) eyes: PointSet,
+}
+
+/// Plays out a claim about a board.
+pub(crate) fn attack(setup: &Setup, claim: &Claim, suicide: bool, limit: usize) -> Attack {
+    let arena = claim.territory | claim.eyes;
+    let around = claim.safe | claim.walls;
+    assert!(arena.border(setup.size).is_subset(&around), "the region is open\n{setup}{arena}");
     let free: Vec<Point> = arena.iter().collect();
     if free.len() > limit {
         return Attack::TooLarge;
     }
-    let game = Game::new(setup, color, safe, territory, &free, suicide);
+    let game = Game::new(setup, claim, &free, suicide);
     let total = 3usize.pow(free.len() as u32);
     let boards: Vec<Option<Vec<u8>>> = (0..total).map(|code| game.legal(code)).collect();
     // Moves of the attacker and the answers to each, as codes.
@@ -112,7 +118,7 @@ enum Played {
     Board(Vec<u8>),
 }
 
-/// Cells: 0 empty, 1 defender, 2 attacker, 3 immortal attacker.
+/// Cells: 0 empty, 1 defender, 2 attacker, 3 immortal attacker, 4 immortal defender.
 struct Game {
     cells: Vec<u8>,
     near: Vec<Vec<usize>>,
@@ -123,24 +129,20 @@ struct Game {
 }
 
 impl Game {
-    fn new(
-        setup: &Setup,
-        color: Color,
-        safe: &PointSet,
-        territory: &PointSet,
-        free: &[Point],
-        suicide: bool,
-    ) -> Game {
+    fn new(setup: &Setup, claim: &Claim, free: &[Point], suicide: bool) -> Game {
         let size = setup.size;
         let number = |point: Point| point.row() * size.width() + point.column();
         let mut cells = vec![OUTSIDE; size.area()];
-        for point in safe {
+        for point in &claim.safe {
             cells[number(point)] = 1;
+        }
+        for point in &claim.walls {
+            cells[number(point)] = WALL;
         }
         for &point in free {
             cells[number(point)] = match setup.stone(point) {
                 None => 0,
-                Some(stone) if stone == color => 1,
+                Some(stone) if stone == claim.color => 1,
                 Some(_) => 2,
             };
         }
@@ -149,8 +151,8 @@ impl Game {
             cells,
             near,
             free: free.iter().map(|&p| number(p)).collect(),
-            claimed: territory.iter().map(number).collect(),
-            safe: safe.iter().map(number).collect(),
+            claimed: claim.territory.iter().map(number).collect(),
+            safe: claim.safe.iter().map(number).collect(),
             suicide,
         }
     }
@@ -194,10 +196,9 @@ impl Game {
 
     fn breathless(&self, board: &[u8], p: usize) -> bool {
         let block = self.block(board, p);
-        // Immortal stones of the attacker give his stones air.
-        block.iter().all(|&q| {
-            self.near[q].iter().all(|&n| board[n] != 0 && !(board[p] == 2 && board[n] == OUTSIDE))
-        })
+        // Immortal stones give air to those connected to them.
+        let air = if board[p] == 1 { WALL } else { OUTSIDE };
+        block.iter().all(|&q| self.near[q].iter().all(|&n| board[n] != 0 && board[n] != air))
     }
 
     fn play(&self, board: &[u8], i: usize, color: u8) -> Played {
