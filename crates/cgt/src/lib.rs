@@ -74,3 +74,8 @@ pub use sum::{SumMove, SumScore, SumSolver, Tempo, sum_key};
 pub use thermograph::Thermograph;
 pub use thermographs::Thermographs;
 pub use wall::{COLDEST, Vertex, Wall};
+
+/// The examples of the theory page are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/theory.md")]
+mod theory {}
