@@ -107,6 +107,12 @@ impl Games {
         &self.budget
     }
 
+    /// Forgets all remembered sums and comparisons, but no game.
+    pub fn forget(&mut self) {
+        self.sums = Memo::new();
+        self.orders = Memo::new();
+    }
+
     /// How many games are kept. Numbers, ups, nimbers and translates need no room.
     pub fn len(&self) -> usize {
         self.nodes.len()

@@ -1,7 +1,7 @@
 //! The functions of the calculator, in one table with their help.
 
 use crate::text::{Calculator, Value};
-use crate::{Dyadic, Error, Game, Outcome};
+use crate::{Dyadic, Error, Game, Kind, Outcome};
 
 /// A function of the calculator.
 pub struct Function {
@@ -88,6 +88,23 @@ pub const FUNCTIONS: &[Function] = &[
         run: |c, a| {
             let (left, right) = (c.games.left_stop(a[0]).value, c.games.right_stop(a[0]).value);
             Ok(Value::Interval(right, left))
+        },
+    },
+    Function {
+        name: "kind",
+        parameters: &["A"],
+        summary: "number, infinitesimal, gote, or whose sente, read from the thermograph",
+        example: "kind(9|2||1)",
+        result: "Left's sente",
+        run: |c, a| {
+            let kind = match c.games.thermograph(a[0])?.kind()? {
+                Kind::Number => "number",
+                Kind::Infinitesimal => "infinitesimal",
+                Kind::Gote => "gote",
+                Kind::LeftSente => "Left's sente",
+                Kind::RightSente => "Right's sente",
+            };
+            Ok(Value::Words(kind.to_string()))
         },
     },
     Function {

@@ -9,8 +9,10 @@ use std::time::{Duration, Instant};
 use anyhow::bail;
 use board::playout::{Light, Limits, Random, Task, on_light_board, play_out};
 use board::{Color, Position, Rules, Size};
+use cgt::Strategy;
 use serde::Serialize;
 
+use super::cgt_bench;
 use crate::{Outcome, output};
 
 /// Options of `tedomari bench`.
@@ -36,6 +38,31 @@ const BENCHES: &[Bench] = &[
     Bench { name: "playouts_9x9", unit: "playouts/s", measure: |time| playouts(9, 500, time) },
     Bench { name: "playouts_13x13", unit: "playouts/s", measure: |time| playouts(13, 200, time) },
     Bench { name: "playouts_19x19", unit: "playouts/s", measure: |time| playouts(19, 100, time) },
+    Bench { name: "cgt_switches_40", unit: "µs", measure: cgt_bench::switches },
+    Bench { name: "cgt_double_switches_17", unit: "µs", measure: cgt_bench::double_switches },
+    Bench { name: "cgt_threats_20", unit: "µs", measure: cgt_bench::threats },
+    Bench { name: "cgt_comparisons", unit: "comparisons/s", measure: cgt_bench::comparisons },
+    Bench { name: "cgt_sum_of_40", unit: "µs", measure: cgt_bench::large_sum },
+    Bench {
+        name: "cgt_loss_hottest",
+        unit: "points/1000",
+        measure: |_| cgt_bench::loss(Strategy::Hottest),
+    },
+    Bench {
+        name: "cgt_loss_sentestrat",
+        unit: "points/1000",
+        measure: |_| cgt_bench::loss(Strategy::Sentestrat),
+    },
+    Bench {
+        name: "cgt_loss_thermostrat",
+        unit: "points/1000",
+        measure: |_| cgt_bench::loss(Strategy::Thermostrat),
+    },
+    Bench {
+        name: "cgt_loss_orthodox",
+        unit: "points/1000",
+        measure: |_| cgt_bench::loss(Strategy::Orthodox),
+    },
 ];
 
 struct Bench {
@@ -87,7 +114,7 @@ impl Args {
 }
 
 /// The rate of the fastest of many batches: `units` divided by its seconds.
-fn fastest(units: u32, time: Duration, mut batch: impl FnMut()) -> f64 {
+pub(super) fn fastest(units: u32, time: Duration, mut batch: impl FnMut()) -> f64 {
     let begin = Instant::now();
     let mut best = Duration::MAX;
     loop {

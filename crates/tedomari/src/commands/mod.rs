@@ -10,6 +10,7 @@ use crate::Outcome;
 
 pub mod bench;
 pub mod cgt;
+mod cgt_bench;
 mod cgt_limits;
 mod cgt_prompt;
 pub mod completions;
