@@ -4,7 +4,7 @@
 
 use std::time::Instant;
 
-use board::{Color, Move, PointSet, Position, Rules};
+use board::{Color, Move, Position, Rules};
 use budget::Budget;
 use endgame::{Partition, Solver, Status, compose};
 
@@ -66,6 +66,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 fn solve(solver: &mut Solver, position: &Position, first: Color) -> endgame::Solution {
     let safety = tactics::safety::static_safety(position);
-    let partition = Partition::new(position, &safety, &PointSet::EMPTY);
+    let partition = Partition::new(position, &safety);
     solver.solve_board(position, &partition, first, &mut Budget::nodes(20_000_000))
 }

@@ -58,25 +58,16 @@ impl fmt::Display for WhyUnsplit {
 }
 
 impl Partition {
-    /// Splits a board along its safe stones and those of `assumed`.
-    pub fn new(position: &Position, safety: &Safety, assumed: &PointSet) -> Partition {
-        let stones = Color::BOTH.map(|color| *position.stones(color));
+    /// Splits a board along its safe stones.
+    pub fn new(position: &Position, safety: &Safety) -> Partition {
         let mut parts = Partition {
             safe: safety.safe,
             territory: safety.territory,
             dame: safety.dame,
-            assumed: PointSet::EMPTY,
+            assumed: safety.by(Reason::Assumed),
             areas: Vec::new(),
             unsplit: Vec::new(),
         };
-        for color in [0, 1] {
-            let more = *assumed & stones[color];
-            parts.assumed |= more - parts.safe[color];
-            parts.safe[color] |= more;
-            // Assumed stones inside enemy territory contradict it.
-            parts.territory[1 - color] = keep_without(&parts.territory[1 - color], &more);
-            parts.territory[color] -= more;
-        }
         parts.judge_areas(position, safety);
         for component in parts.rest(position).components() {
             parts.add(position, safety, component);
@@ -167,10 +158,4 @@ impl Partition {
             Err(why) => self.unsplit.push(Unsplit { points, why: WhyUnsplit::NoArea(why) }),
         }
     }
-}
-
-/// The components of `set` that none of `stones` stands on.
-fn keep_without(set: &PointSet, stones: &PointSet) -> PointSet {
-    let kept = set.components().filter(|part| !part.intersects(stones));
-    kept.fold(PointSet::EMPTY, |all, part| all | part)
 }

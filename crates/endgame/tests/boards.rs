@@ -97,7 +97,7 @@ fn boards(seed: u64, count: usize, columns: usize) {
         let rules = Rules { komi: Komi::points(0), ..Rules::chinese() };
         let position = Position::from_setup(&setup, rules).unwrap();
         let safety = tactics::safety::static_safety(&position);
-        let partition = Partition::new(&position, &safety, &board::PointSet::EMPTY);
+        let partition = Partition::new(&position, &safety);
         let budget = &mut Budget::nodes(1_000_000);
         let solution = solver.solve_board(&position, &partition, Color::Black, budget);
         solved += usize::from(solution.status == Status::Exact);
@@ -171,7 +171,7 @@ fn play_out(seed: u64, count: usize, columns: usize, rules: Rules) {
 
 fn solve(solver: &mut Solver, position: &Position, to_play: Color) -> endgame::Solution {
     let safety = tactics::safety::static_safety(position);
-    let partition = Partition::new(position, &safety, &board::PointSet::EMPTY);
+    let partition = Partition::new(position, &safety);
     solver.solve_board(position, &partition, to_play, &mut Budget::nodes(1_000_000))
 }
 

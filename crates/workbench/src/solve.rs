@@ -8,7 +8,7 @@ use budget::Budget;
 use cgt::{Dyadic, Game, Games, Rational, Side, Thermograph};
 use endgame::{Kind, KoReport, LocalMove, Partition, Solution, SolvedArea, Solver, Status};
 use serde::Serialize;
-use tactics::safety::{Safety, static_safety};
+use tactics::safety::{Effort, analyze_assuming};
 
 /// The JSON of `solve`.
 #[derive(Clone, Debug, Serialize)]
@@ -221,10 +221,14 @@ pub struct Stats {
     pub seconds: f64,
 }
 
+/// The most positions looked at to prove stones and territory safe.
+const SAFETY_NODES: u64 = 1_000_000;
+
 /// Solves the endgame of a position; blocks of `assumed` are taken as alive.
 pub fn solve(position: &Position, assumed: &PointSet, budget: &mut Budget) -> Report {
-    let safety: Safety = static_safety(position);
-    let partition = Partition::new(position, &safety, assumed);
+    let mut searched = budget.part(SAFETY_NODES);
+    let safety = analyze_assuming(position, assumed, Effort::default(), &mut searched);
+    let partition = Partition::new(position, &safety);
     let mut solver = Solver::new();
     let solution = solver.solve_board(position, &partition, position.to_play(), budget);
     report(position, &partition, &solution, &mut solver)

@@ -14,9 +14,11 @@ mod cgt_bench;
 mod cgt_limits;
 mod cgt_prompt;
 pub mod completions;
+pub mod compose;
 pub mod diagram;
 pub mod games;
 pub mod gtp;
+pub mod safety;
 pub mod score;
 pub mod show;
 pub mod solve;
@@ -26,6 +28,10 @@ pub mod solve;
 pub enum Command {
     /// The exact endgame: areas, values, best moves and the score
     Solve(solve::Args),
+    /// Safe stones, territory and dame, and by which proof
+    Safety(safety::Args),
+    /// A full-board endgame made of local areas, by seed
+    Compose(compose::Args),
     /// The position as text
     Show(show::Args),
     /// The position as a picture: SVG or text
@@ -49,6 +55,8 @@ impl Command {
     pub fn run(self) -> anyhow::Result<Outcome> {
         match self {
             Command::Solve(args) => args.run(),
+            Command::Safety(args) => args.run(),
+            Command::Compose(args) => args.run(),
             Command::Show(args) => args.run(),
             Command::Diagram(args) => args.run(),
             Command::Score(args) => args.run(),

@@ -1,0 +1,67 @@
+//! `tedomari compose`: full-board endgames made of local areas.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Context;
+use board::Setup;
+use endgame::{COMPOSED_SIZES, Solver, compose};
+use sgf::Tree;
+use workbench::load::to_sgf;
+
+use crate::limits::LimitArgs;
+use crate::{Outcome, output};
+
+/// Options of `tedomari compose`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  tedomari compose --seed 1 > endgame.sgf && tedomari solve endgame.sgf
+  tedomari compose --seed 7 --size 11 --output practice.sgf")]
+pub struct Args {
+    /// The board is made from this number: the same number, the same board
+    #[arg(long, value_name = "N")]
+    seed: u64,
+    /// The size of the board: 7, 11, 15 or 19
+    #[arg(long, value_name = "N", default_value_t = 19)]
+    size: usize,
+    /// Where to write it [default: standard output]
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+impl Args {
+    /// Composes a board and writes it as SGF.
+    pub fn run(self) -> anyhow::Result<Outcome> {
+        let mut budget = self.limits.budget(Duration::from_secs(60));
+        let setup =
+            compose(self.size, self.seed, &mut Solver::new(), &mut budget)?.with_context(|| {
+                let sizes = COMPOSED_SIZES.map(|size| size.to_string()).join(", ");
+                format!("--size {}: boards are composed for the sizes {sizes}", self.size)
+            })?;
+        let record = record(&setup, self.seed);
+        match &self.output {
+            Some(path) => output::replace_file(path, record.as_bytes())?,
+            None => output::print(&record)?,
+        }
+        Ok(Outcome::Done)
+    }
+}
+
+fn record(setup: &Setup, seed: u64) -> String {
+    let size = setup.size;
+    let mut tree = Tree::new_game(size.width() as u8, size.height() as u8);
+    let root = tree.root();
+    let points = |stones: &board::PointSet| -> Vec<sgf::Point> {
+        stones.iter().map(|point| to_sgf(point, size)).collect()
+    };
+    tree.at(root)
+        .text("RU", "Japanese")
+        .text("KM", "0")
+        .text("GN", &format!("Composed endgame {seed}"))
+        .points("AB", points(&setup.black))
+        .points("AW", points(&setup.white))
+        .colour("PL", sgf::Colour::Black);
+    tree.to_string()
+}

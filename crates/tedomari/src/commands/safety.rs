@@ -1,0 +1,125 @@
+//! `tedomari safety`: what cannot be captured, and by which proof.
+
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use board::{Color, Position, draw};
+use serde::Serialize;
+use tactics::safety::{Effort, Reason, Safety, analyze};
+use workbench::solve::{Sides, Stats, names};
+
+use crate::input::PositionArgs;
+use crate::limits::LimitArgs;
+use crate::{Outcome, output};
+
+/// Seconds of search where the user gives no limit.
+const DEFAULT_TIME: Duration = Duration::from_secs(60);
+
+/// Options of `tedomari safety`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  tedomari safety examples/endgame.sgf       safe stones, territory and dame
+  tedomari safety game.sgf --static          by static rules alone, at once
+  tedomari safety game.sgf --json            for programs
+
+A safe stone stays on the board although the opponent moves first and wins every ko,
+as long as its owner answers. Each point is proved by Benson's rule (no answer is
+needed), by static rules, or by search.")]
+pub struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Use static rules alone
+    #[arg(long = "static")]
+    static_only: bool,
+    /// One JSON object instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+/// The JSON of `safety`.
+#[derive(Serialize)]
+struct Report {
+    schema: &'static str,
+    safe: Sides,
+    territory: Sides,
+    dame: Vec<String>,
+    proof: Proof,
+    stats: Stats,
+}
+
+/// Points proved by each method and those before it.
+#[derive(Serialize)]
+struct Proof {
+    benson: usize,
+    #[serde(rename = "static")]
+    by_rules: usize,
+    search: usize,
+}
+
+impl Args {
+    /// Proves what it can and prints it.
+    pub fn run(self) -> anyhow::Result<Outcome> {
+        let loaded = self.position.load()?;
+        let start = Instant::now();
+        let effort = if self.static_only { Effort::NONE } else { Effort::default() };
+        let mut budget = self.limits.budget(DEFAULT_TIME);
+        let safety = analyze(&loaded.position, effort, &mut budget);
+        let stats = Stats { nodes: budget.spent(), seconds: start.elapsed().as_secs_f64() };
+        let report = report(&safety, stats);
+        if self.json {
+            output::print_json(&report)?;
+        } else {
+            output::print(&text(&loaded.position, &safety, &report))?;
+        }
+        Ok(Outcome::Done)
+    }
+}
+
+fn report(safety: &Safety, stats: Stats) -> Report {
+    let sides =
+        |sets: &[board::PointSet; 2]| Sides { black: names(&sets[0]), white: names(&sets[1]) };
+    let benson = safety.by(Reason::Benson).len();
+    let by_rules = benson + safety.by(Reason::Static).len();
+    let search = by_rules + safety.by(Reason::Search).len();
+    Report {
+        schema: "tedomari.safety/1",
+        safe: sides(&safety.safe),
+        territory: sides(&safety.territory),
+        dame: names(&safety.dame),
+        proof: Proof { benson, by_rules, search },
+        stats,
+    }
+}
+
+fn text(position: &Position, safety: &Safety, report: &Report) -> String {
+    let mut text = draw(position.size(), |point| {
+        let safe = safety.safe[0].contains(point) || safety.safe[1].contains(point);
+        match position.stone(point) {
+            Some(Color::Black) if safe => 'X',
+            Some(Color::Black) => 'x',
+            Some(Color::White) if safe => 'O',
+            Some(Color::White) => 'o',
+            None if safety.territory[0].contains(point) => '#',
+            None if safety.territory[1].contains(point) => '@',
+            None if safety.dame.contains(point) => '*',
+            None => '.',
+        }
+    });
+    let _ = writeln!(text, "X O safe stones, x o others, # @ territory, * dame\n");
+    let count = |color: Color| safety.area(color).len();
+    let _ = writeln!(
+        text,
+        "Safe points: Black {}, White {}; dame: {}",
+        count(Color::Black),
+        count(Color::White),
+        report.dame.len()
+    );
+    let Proof { benson, by_rules, search } = report.proof;
+    let _ = writeln!(
+        text,
+        "Proved: {benson} points by Benson's rule, {by_rules} with static rules, {search} with search"
+    );
+    text
+}
