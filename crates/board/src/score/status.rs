@@ -35,6 +35,7 @@ impl Status {
     ///
     /// *Points to be filled*: when all dame are thought filled, a block that is
     /// left with a single liberty among its own surrounded points must take it.
+    /// A dame that the opponent cannot take without being in atari stays a liberty.
     pub fn given_dead(position: &Position, dead: PointSet) -> Status {
         let cleared = Cleared::new(position, &dead);
         Status::of(position, dead, &cleared.neutral)
@@ -46,7 +47,7 @@ impl Status {
         let cleared = Cleared::new(position, &dead);
         let seki = cleared.seki(&(cleared.neutral & *lasting));
         let spare = if position.is_over() { 1 } else { usize::MAX };
-        let protect = cleared.protect(&seki, spare);
+        let protect = cleared.protect(position, &seki, spare);
         Status { dead, seki, protect }
     }
 }
@@ -141,11 +142,13 @@ impl Cleared {
         }
     }
 
-    /// The points to be filled: see [`Status::given_dead`]. A block with more
-    /// than `spare` dame among its liberties is in no danger.
-    pub fn protect(&self, seki: &PointSet, spare: usize) -> PointSet {
+    /// The points to be filled: see [`Status::given_dead`]. A block is in no
+    /// danger if more than `spare` dame are among its liberties, or one that the
+    /// opponent cannot take without putting his own stone into atari.
+    fn protect(&self, position: &Position, seki: &PointSet, spare: usize) -> PointSet {
         let mut protect = PointSet::EMPTY;
         for color in Color::BOTH {
+            let lasting = self.neutral - takable(position, &self.neutral, color.opponent());
             let mut own = *self.stones(color) - *seki;
             let mut room = *self.territory(color);
             loop {
@@ -154,7 +157,9 @@ impl Cleared {
                     let border = block.border(self.size);
                     let last = border & room;
                     let joins = last.border(self.size) & (own - block);
-                    let in_danger = last.len() == 1 && (border & self.neutral).len() <= spare;
+                    let in_danger = last.len() == 1
+                        && !border.intersects(&lasting)
+                        && (border & self.neutral).len() <= spare;
                     if in_danger && !joins.is_empty() {
                         filled |= last;
                     }
@@ -169,4 +174,19 @@ impl Cleared {
         }
         protect
     }
+}
+
+/// The points among `dame` that `color` can take and not be in atari there.
+fn takable(position: &Position, dame: &PointSet, color: Color) -> PointSet {
+    let mut board = position.clone();
+    let taken = dame.iter().filter(|&point| {
+        board.set_to_play(color);
+        let safe = board.play(color, point.into()).is_ok() && {
+            let safe = board.liberties(point) > 1;
+            board.undo();
+            safe
+        };
+        safe
+    });
+    taken.collect()
 }
