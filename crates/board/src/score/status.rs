@@ -181,12 +181,11 @@ fn takable(position: &Position, dame: &PointSet, color: Color) -> PointSet {
     let mut board = position.clone();
     let taken = dame.iter().filter(|&point| {
         board.set_to_play(color);
-        let safe = board.play(color, point.into()).is_ok() && {
+        board.play(color, point.into()).is_ok() && {
             let safe = board.liberties(point) > 1;
             board.undo();
             safe
-        };
-        safe
+        }
     });
     taken.collect()
 }
