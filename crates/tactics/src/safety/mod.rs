@@ -10,6 +10,7 @@
 //! |---|---|
 //! | what is safe on this board, and why? | [`analyze`], [`analyze_assuming`] |
 //! | what do the static rules alone say? | [`static_safety`] |
+//! | which stones live together in seki? | [`sekis`] |
 //! | what is settled at a node of a local game? | [`LocalSafety`] |
 //!
 //! From the bottom: `ground` numbers points, `region` finds what one region
@@ -44,6 +45,7 @@ mod normal;
 mod prover;
 mod region;
 mod search;
+mod seki;
 mod statics;
 mod whole;
 
@@ -52,6 +54,7 @@ use budget::Budget;
 
 pub use local::{LocalSafety, LocalVerdict};
 pub use prover::Effort;
+pub use seki::{Seki, sekis};
 
 /// Why a point is safe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -15,7 +15,7 @@ use budget::{Budget, Exhausted};
 
 use super::bits::{Bits, Wide};
 use super::ground::Ground;
-use super::search::holds;
+use super::search::{Measure, holds};
 use super::statics::{Camp, Terms, Wall};
 use super::whole::{Settlement, Whole};
 
@@ -104,13 +104,14 @@ impl<'a> Front<'a> {
         Front { whole, camp, terms, effort, blocks, regions, memory, standing }
     }
 
-    /// Single regions first, then pairs of neighbours, then all that hang together.
+    /// Single regions first, then a few neighbours, then all that hang together.
     fn run(&mut self, budget: &mut Budget) -> Result<(), Exhausted> {
         let singles: Vec<Unit> = (0..self.regions.len()).map(|i| self.unit(vec![i])).collect();
         let units = self.stable(singles, budget)?;
         self.standing = units;
-        for size in 2..=4 {
-            for group in self.groups(size) {
+        for size in 2..=5 {
+            let groups = if size < 5 { self.groups(size) } else { self.clusters() };
+            for group in groups {
                 if group.iter().all(|&r| self.stands(r)) {
                     continue;
                 }
@@ -162,6 +163,28 @@ impl<'a> Front<'a> {
             groups = larger;
         }
         groups
+    }
+
+    /// The largest sets of regions that hang together by unsafe blocks.
+    fn clusters(&self) -> Vec<Vec<usize>> {
+        let mut clusters: Vec<Vec<usize>> = Vec::new();
+        for region in 0..self.regions.len() {
+            let blocks = &self.regions[region].blocks;
+            let mut cluster = vec![region];
+            clusters.retain(|other| {
+                let apart = !other
+                    .iter()
+                    .any(|&r| self.regions[r].blocks.iter().any(|block| blocks.contains(block)));
+                if !apart {
+                    cluster.extend(other);
+                }
+                apart
+            });
+            cluster.sort_unstable();
+            clusters.push(cluster);
+        }
+        clusters.retain(|cluster| cluster.len() > 4);
+        clusters
     }
 
     fn unit(&self, regions: Vec<usize>) -> Unit {
@@ -261,15 +284,16 @@ impl<'a> Front<'a> {
             open: B::EMPTY,
             walls: if walls.len() == 64 { u64::MAX } else { (1 << walls.len()) - 1 },
         };
-        let mut part = budget.part(self.effort.region_nodes);
-        let result = holds(&local, &walls, &camp, self.terms, &mut part);
-        let spent = budget.spend(part.spent().min(self.effort.region_nodes));
-        match (result, spent) {
-            (_, Err(exhausted)) => Err(exhausted),
-            (Err(Exhausted::Stopped), _) => Err(Exhausted::Stopped),
-            (Err(Exhausted::Nodes), _) => Ok(false),
-            (Ok(holds), _) => Ok(holds),
+        for measure in Measure::ALL {
+            let mut part = budget.part(self.effort.region_nodes);
+            let result = holds(&local, &walls, &camp, self.terms, measure, &mut part);
+            budget.spend(part.spent().min(self.effort.region_nodes))?;
+            match result {
+                Err(Exhausted::Nodes) => {}
+                result => return result,
+            }
         }
+        Ok(false)
     }
 
     /// Writes down what stands.

@@ -305,6 +305,15 @@ fn spend<B: Bits>(
     true
 }
 
+/// How many points of a camp remain where an eye can be made, if every stone of
+/// the defender there is worth defending.
+pub(crate) fn exposed<B: Bits>(ground: &Ground<B>, camp: &Camp<B>, touched: B) -> usize {
+    let inner = camp.active.without(touched | camp.own);
+    let mut pairs = Pairs::none(inner);
+    deny(ground, touched & camp.empty(), camp.empty(), inner, &mut pairs);
+    pairs.uncovered.count()
+}
+
 /// Finds a pair for as many inner points as possible, from the outside inwards.
 fn deny<B: Bits>(ground: &Ground<B>, liberties: B, empty: B, inner: B, pairs: &mut Pairs<B>) {
     let mut support = liberties.without(pairs.used);

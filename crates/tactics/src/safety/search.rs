@@ -17,6 +17,7 @@ use rustc_hash::FxHashMap;
 use super::bits::Bits;
 use super::ground::Ground;
 use super::moves::{Played, attack, defend};
+use super::region::exposed;
 use super::statics::{Camp, Terms, Wall, settle};
 
 /// Whether the defender holds a camp and all its walls, every point of it being
@@ -26,6 +27,7 @@ pub(crate) fn holds<B: Bits>(
     walls: &[Wall<B>],
     camp: &Camp<B>,
     terms: Terms,
+    measure: Measure,
     budget: &mut Budget,
 ) -> Result<bool, Exhausted> {
     let terms = Terms { strict: true, ..terms };
@@ -33,6 +35,7 @@ pub(crate) fn holds<B: Bits>(
         ground,
         walls,
         terms,
+        measure,
         nodes: Vec::new(),
         numbers: FxHashMap::default(),
         replies: vec![0; PASS as usize + 1],
@@ -100,6 +103,7 @@ struct Search<'a, B> {
     ground: &'a Ground<B>,
     walls: &'a [Wall<B>],
     terms: Terms,
+    measure: Measure,
     nodes: Vec<Node<B>>,
     numbers: FxHashMap<(Camp<B>, bool), u32>,
     /// How often each reply, the pass last, has settled everything at once:
@@ -161,10 +165,11 @@ impl<B: Bits> Search<'_, B> {
     }
 
     fn node(&mut self, camp: Camp<B>, kind: Kind) -> u32 {
-        let (ground, walls, nodes) = (self.ground, self.walls, &mut self.nodes);
+        let (ground, walls, measure) = (self.ground, self.walls, self.measure);
+        let nodes = &mut self.nodes;
         *self.numbers.entry((camp, kind == Kind::Attack)).or_insert_with(|| {
             let (phi, delta) = match kind {
-                Kind::Attack => (1, guess(ground, walls, &camp)),
+                Kind::Attack => (1, measure.of(ground, walls, &camp)),
                 _ => (1, 1),
             };
             nodes.push(Node::new(camp, kind, phi, delta));
@@ -264,7 +269,7 @@ impl<B: Bits> Search<'_, B> {
         if !node.pending.is_empty() {
             // About as promising as a reply that has been looked at.
             choice.best = PENDING;
-            choice.least = guess(self.ground, self.walls, &node.camp) + 1;
+            choice.least = self.measure.of(self.ground, self.walls, &node.camp) + 1;
             (worst, others) = (1, 1);
         }
         for &child in next {
@@ -345,13 +350,36 @@ impl<B: Bits> Search<'_, B> {
     }
 }
 
-/// How hard a camp may be to hold: points away from the defender's stones are
-/// where the attacker may live, and walls need eyes.
-fn guess<B: Bits>(ground: &Ground<B>, walls: &[Wall<B>], camp: &Camp<B>) -> u32 {
-    let near = camp.fence | ground.beside(camp.own) | camp.own;
-    let near = camp.walls.iter().fold(near, |near, i| near | walls[i].beside);
-    let inner = camp.active.without(near).count() as u32;
-    1 + inner + camp.walls.count_ones() + camp.empty().count() as u32 / 4
+/// What is thought to make a camp hard to hold. No measure is best everywhere,
+/// so that it pays to try one after the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Measure {
+    /// Points away from the defender's stones.
+    Inner,
+    /// Points where he cannot deny an eye by pairs.
+    Exposed,
+    /// Empty points.
+    Empty,
+}
+
+impl Measure {
+    pub(crate) const ALL: [Measure; 3] = [Measure::Inner, Measure::Exposed, Measure::Empty];
+
+    fn of<B: Bits>(self, ground: &Ground<B>, walls: &[Wall<B>], camp: &Camp<B>) -> u32 {
+        let empty = camp.empty().count() as u32;
+        if self == Measure::Empty {
+            return 1 + empty / 2;
+        }
+        let near = camp.fence | ground.beside(camp.own);
+        let near = camp.walls.iter().fold(near, |near, i| near | walls[i].beside) & camp.active;
+        let walls = camp.walls.count_ones();
+        if self == Measure::Inner {
+            let inner = camp.active.without(near | camp.own).count() as u32;
+            1 + inner + walls + empty / 4
+        } else {
+            1 + exposed(ground, camp, near) as u32 + walls + empty / 2
+        }
+    }
 }
 
 /// The most promising successor and how close the next one is.
