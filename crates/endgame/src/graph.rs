@@ -107,6 +107,9 @@ pub(crate) struct Pruning {
     pub(crate) take_all: bool,
 }
 
+/// The most positions kept, at about half a kilobyte each with its moves.
+const MOST_POSITIONS: usize = 3_000_000;
+
 /// The positions met so far and their moves.
 pub(crate) struct Graph {
     pub(crate) shapes: Shapes,
@@ -114,7 +117,7 @@ pub(crate) struct Graph {
     index: HashMap<(ShapeId, Local), u32, BuildHasherDefault<FxHasher>>,
     edges: Vec<Edge>,
     pool: Vec<Signed>,
-    pruning: Pruning,
+    pub(crate) pruning: Pruning,
 }
 
 impl Graph {
@@ -127,6 +130,17 @@ impl Graph {
             pool: Vec::new(),
             pruning,
         }
+    }
+
+    /// Whether so many positions are kept that older ones should go.
+    pub(crate) fn is_crowded(&self) -> bool {
+        self.nodes.len() > MOST_POSITIONS / 2
+    }
+
+    /// Counts a position as looked at; memory is bounded like work.
+    fn spend(&self, budget: &mut Budget) -> Result<(), Exhausted> {
+        budget.spend(1)?;
+        if self.nodes.len() > MOST_POSITIONS { Err(Exhausted::Nodes) } else { Ok(()) }
     }
 
     /// What an area is made of.
@@ -177,7 +191,7 @@ impl Graph {
         if self.is_expanded(node) {
             return Ok(());
         }
-        budget.spend(1)?;
+        self.spend(budget)?;
         let mut moves = [(0, 0); 2];
         for color in [BLACK, WHITE] {
             let rests = self.good_moves(node, color, budget)?;
@@ -390,7 +404,7 @@ impl Graph {
             Settled::No => return Ok(false),
             Settled::Unknown => {}
         }
-        budget.spend(1)?;
+        self.spend(budget)?;
         // While the proof is open the position counts as not owned.
         self.nodes[node].settled[color] = Settled::No;
         let potential = self.potential(Signed::new(node, false), color);

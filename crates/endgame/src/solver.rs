@@ -88,6 +88,13 @@ impl Solver {
         &mut self.games
     }
 
+    /// Forgets all positions; values already given stay valid. A solver does
+    /// this by itself when it remembers more than a million.
+    pub fn forget(&mut self) {
+        self.graph = Graph::new(self.graph.pruning);
+        self.values = [Values::new(Scoring::Territory), Values::new(Scoring::Area)];
+    }
+
     /// How many positions are remembered.
     pub fn positions(&self) -> usize {
         self.graph.nodes.len()
@@ -100,6 +107,9 @@ impl Solver {
         scoring: Scoring,
         budget: &mut Budget,
     ) -> Result<LocalGame, Failure> {
+        if self.graph.is_crowded() {
+            self.forget();
+        }
         let before = budget.spent();
         self.games.set_budget(Budget::unlimited().with_stop(budget.stop_flag().clone()));
         let values = &mut self.values[usize::from(scoring == Scoring::Area)];

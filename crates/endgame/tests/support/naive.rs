@@ -120,7 +120,10 @@ impl Naive {
                 let best = left.iter().map(|&g| games.right_stop(g).value).max();
                 let worst = right.iter().map(|&g| games.left_stop(g).value).min();
                 match (best, worst) {
-                    (Some(a), Some(b)) if a >= b => games.game(&left, &right).unwrap(),
+                    (Some(a), Some(b)) if a >= b => {
+                        let game = games.game(&left, &right).unwrap();
+                        games.reduced(game).unwrap()
+                    }
                     (a, b) => {
                         let low = a.map_or(count, |a| count.max(a));
                         Game::number(b.map_or(low, |b| low.min(b)))
