@@ -199,6 +199,8 @@ fn rules_from_switches(text: &str) -> Option<Rules> {
         _ if has("whbN") => HandicapBonus::Full,
         _ => HandicapBonus::Zero,
     };
+    // Only Tromp and Taylor leave dead stones on the board.
+    rules.agreement = rules != Rules::tromp_taylor();
     Some(rules)
 }
 
