@@ -289,9 +289,7 @@ impl Rules {
             "chinese" | "cn" | "china" | "中国" | "中国规则" | "中國規則" | "中国ルール" => {
                 Rules::chinese()
             }
-            // The Chinese rules of the servers differ only in details of the ko rule.
-            "chinesekgs" => Rules::chinese(),
-            "chineseogs" => Rules { ko: KoRule::Situational, ..Rules::chinese() },
+            "chinesekgs" | "chineseogs" => Rules::chinese(),
             "aga" | "bga" | "ffg" | "french" | "british" => Rules::aga(),
             "agabutton" => Rules { pass_stones: false, button: true, ..Rules::aga() },
             "nz" | "newzealand" => Rules::new_zealand(),

@@ -48,17 +48,19 @@ impl KoGraph {
     /// known of it.
     ///
     /// ```
-    /// use cgt::{Game, Games, KoGraph, KoKind, KoValue, Rational};
+    /// use cgt::{Games, KoGraph, KoValue, Rational};
     ///
-    /// // A ko that either side may end at will for the same score.
+    /// // A ko that nobody takes, because ending the fight at once is better.
     /// let mut graph = KoGraph::new();
+    /// let [high, low] = [9, -9].map(|n| graph.number(Rational::integer(n)));
     /// let five = graph.number(Rational::integer(5));
     /// let [open, taken] = [graph.position(), graph.position()];
     /// graph.left_move(open, taken);
     /// graph.right_move(taken, open);
+    /// graph.left_move(open, high);
+    /// graph.left_move(taken, five);
     /// for node in [open, taken] {
-    ///     graph.left_move(node, five);
-    ///     graph.right_move(node, five);
+    ///     graph.right_move(node, low);
     /// }
     /// let mut games = Games::new();
     /// assert!(matches!(graph.evaluate(&mut games, open)?, KoValue::Exact(_)));

@@ -199,8 +199,8 @@ fn rules_from_switches(text: &str) -> Option<Rules> {
         _ if has("whbN") => HandicapBonus::Full,
         _ => HandicapBonus::Zero,
     };
-    // Only Tromp and Taylor leave dead stones on the board.
-    rules.agreement = rules != Rules::tromp_taylor();
+    // Only Tromp and Taylor leave dead stones on the board, unless the switch says so.
+    rules.agreement = has("fpok1") || !has("fpok0") && rules != Rules::tromp_taylor();
     Some(rules)
 }
 
