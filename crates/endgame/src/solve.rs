@@ -33,7 +33,7 @@ pub struct Solution {
     /// The score, Black minus White without komi, with Black and with White
     /// moving first; where it is known.
     pub score: [Option<Dyadic>; 2],
-    /// Below and above which the score lies, where kos leave it open.
+    /// Between which the score lies, where kos or unsolved parts leave it open.
     pub score_bounds: [Option<(Dyadic, Dyadic)>; 2],
     /// The moves of the side to play that lose nothing.
     pub best_moves: Vec<Point>,
@@ -91,6 +91,7 @@ impl Solver {
 struct Board<'a> {
     solver: &'a mut Solver,
     scoring: Scoring,
+    stones: [PointSet; 2],
     settled: Dyadic,
     dame: Vec<Point>,
     sums: Sums,
@@ -124,9 +125,14 @@ impl<'a> Board<'a> {
                 "stone scoring depends on how many groups live in the end".to_string(),
             ));
         }
+        let mut notes = Vec::new();
+        if position.rules().suicide {
+            notes.push("suicide, which these rules allow, was not tried".to_string());
+        }
         Board {
             solver,
             scoring,
+            stones: Color::BOTH.map(|color| *position.stones(color)),
             settled: Dyadic::from(settled as i32),
             dame: partition.dame.iter().collect(),
             sums: Sums::default(),
@@ -139,7 +145,7 @@ impl<'a> Board<'a> {
                 line: Vec::new(),
                 areas: Vec::new(),
                 unsolved,
-                notes: Vec::new(),
+                notes,
                 nodes: 0,
             },
         }
@@ -180,9 +186,10 @@ impl<'a> Board<'a> {
             (true, true) if partition.assumed.is_empty() => Status::Exact,
             (true, true) => Status::Assuming,
         };
-        let open = self.solution.status == Status::Bounds;
-        if open && partition.assumed.is_empty() && self.bounds_agree(budget) {
-            self.solution.status = Status::Exact;
+        if self.solution.status == Status::Bounds && self.bounds_agree(budget) {
+            // Kos there are, but none that matters to the score.
+            let proved = partition.assumed.is_empty();
+            self.solution.status = if proved { Status::Exact } else { Status::Assuming };
         }
     }
 
@@ -212,7 +219,24 @@ impl<'a> Board<'a> {
         let mut terms: Vec<Game> = locals.map(bound).collect();
         terms.push(Game::number(self.settled));
         terms.extend(self.neutral()?);
+        let owner = if upper { Color::Black } else { Color::White };
+        for (points, _) in &self.solution.unsolved {
+            let most = self.most(points, owner);
+            terms.push(Game::number(Dyadic::from(owner.sign() * most)));
+        }
         Ok(terms)
+    }
+
+    /// The most that `owner` can make of points that were not solved.
+    fn most(&self, points: &PointSet, owner: Color) -> i32 {
+        match self.scoring {
+            Scoring::Area => points.len() as i32,
+            Scoring::Territory => {
+                let free = *points - self.stones[owner.index()];
+                let dead = *points & self.stones[owner.opponent().index()];
+                (free.len() + dead.len()) as i32
+            }
+        }
     }
 
     /// The neutral points as a game: what an odd one is worth.
@@ -238,7 +262,8 @@ impl<'a> Board<'a> {
     }
 
     fn scores(&mut self, budget: &mut Budget) {
-        if !self.solution.unsolved.is_empty() {
+        // A reason without points means that no score is known at all.
+        if self.solution.unsolved.iter().any(|(points, _)| points.is_empty()) {
             return;
         }
         for first in Color::BOTH {

@@ -213,5 +213,7 @@ fn hopeless_boards_say_why() {
         assert_eq!(solution.status, Status::Partial);
         assert_eq!(solution.score, [None, None]);
         assert!(!solution.unsolved.is_empty());
+        let (low, high) = solution.score_bounds[0].unwrap();
+        assert!(low < high);
     }
 }
