@@ -1,5 +1,6 @@
 //! Limits of long work: nodes, time and Ctrl-C, all turned into one budget.
 
+use std::sync::{Mutex, Once};
 use std::thread;
 use std::time::Duration;
 
@@ -16,7 +17,8 @@ pub struct LimitArgs {
     pub nodes: Option<u64>,
 }
 
-fn parse_seconds(text: &str) -> Result<Duration, String> {
+/// Reads a number of seconds such as `10` or `0.5`.
+pub(crate) fn parse_seconds(text: &str) -> Result<Duration, String> {
     text.parse()
         .ok()
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
@@ -24,23 +26,40 @@ fn parse_seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl LimitArgs {
-    /// The budget. Ctrl-C stops the work from now on; a second one ends the program.
+    /// The budget, watched by the clock and by Ctrl-C.
     pub fn budget(&self, default: Duration) -> Budget {
-        let stop = StopFlag::new();
-        let flag = stop.clone();
-        // Without a handler Ctrl-C simply ends the program.
-        let _ = ctrlc::set_handler(move || {
-            if flag.is_raised() {
-                std::process::exit(130);
-            }
-            flag.stop();
-        });
-        let time = self.time.unwrap_or(default);
-        let flag = stop.clone();
-        thread::spawn(move || {
-            thread::sleep(time);
-            flag.stop();
-        });
+        let stop = watch(self.time.unwrap_or(default));
         Budget::nodes(self.nodes.unwrap_or(u64::MAX)).with_stop(stop)
     }
+}
+
+/// A flag that is raised after some time, or by Ctrl-C. A second Ctrl-C ends the
+/// program. Ctrl-C raises only the flag made last: earlier work is done.
+pub(crate) fn watch(time: Duration) -> StopFlag {
+    static HANDLER: Once = Once::new();
+    static CURRENT: Mutex<Option<StopFlag>> = Mutex::new(None);
+    let stop = StopFlag::new();
+    if let Ok(mut current) = CURRENT.lock() {
+        *current = Some(stop.clone());
+    }
+    HANDLER.call_once(|| {
+        // Without a handler Ctrl-C simply ends the program.
+        let _ = ctrlc::set_handler(|| {
+            if let Ok(current) = CURRENT.lock()
+                && let Some(flag) = &*current
+                && !flag.is_raised()
+            {
+                flag.stop();
+            } else {
+                std::process::exit(130);
+            }
+        });
+    });
+    let flag = stop.clone();
+    // The flag of work that is done is nobody's; raising it is harmless.
+    thread::spawn(move || {
+        thread::sleep(time);
+        flag.stop();
+    });
+    stop
 }

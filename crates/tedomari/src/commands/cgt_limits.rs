@@ -1,14 +1,14 @@
 //! How long and how much the calculator may work, and what stops it.
 
-use std::sync::{Arc, Mutex, Once};
-use std::thread;
 use std::time::Duration;
 
-use budget::{Budget, StopFlag};
+use budget::Budget;
 use cgt::Games;
 
+use crate::limits::{parse_seconds, watch};
+
 /// Nobody waits longer without having asked for it.
-const DEFAULT_SECONDS: f64 = 60.0;
+const DEFAULT_TIME: Duration = Duration::from_secs(60);
 
 /// Bounds of a calculation.
 #[derive(clap::Args, Debug)]
@@ -20,8 +20,8 @@ pub(super) struct Limits {
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
     /// Give a line up after so many seconds [default: 60]
-    #[arg(long, value_name = "SECONDS")]
-    time: Option<f64>,
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    time: Option<Duration>,
 }
 
 impl Limits {
@@ -41,38 +41,7 @@ impl Limits {
 
     /// Gives the arena a fresh budget for one line, watched by Ctrl-C and the clock.
     pub(super) fn watch(&self, games: &mut Games) {
-        let flag = StopFlag::new();
-        stop_on_interrupt(&flag);
-        let seconds = self.time.unwrap_or(DEFAULT_SECONDS);
-        if seconds >= 0.0 {
-            let flag = flag.clone();
-            let time = Duration::from_secs_f64(seconds.min(1e9));
-            // The flag of a line that is done is nobody's; raising it is harmless.
-            thread::spawn(move || {
-                thread::sleep(time);
-                flag.stop();
-            });
-        }
-        let nodes = self.nodes.unwrap_or(u64::MAX);
-        games.set_budget(Budget::nodes(nodes).with_stop(flag));
+        let stop = watch(self.time.unwrap_or(DEFAULT_TIME));
+        games.set_budget(Budget::nodes(self.nodes.unwrap_or(u64::MAX)).with_stop(stop));
     }
-}
-
-/// Lets Ctrl-C raise `flag`, and no longer any earlier one.
-fn stop_on_interrupt(flag: &StopFlag) {
-    static HANDLER: Once = Once::new();
-    static CURRENT: Mutex<Option<Arc<StopFlag>>> = Mutex::new(None);
-    if let Ok(mut current) = CURRENT.lock() {
-        *current = Some(Arc::new(flag.clone()));
-    }
-    HANDLER.call_once(|| {
-        // Without a handler Ctrl-C ends the program, which is no harm either.
-        let _ = ctrlc::set_handler(|| {
-            if let Ok(current) = CURRENT.lock()
-                && let Some(flag) = &*current
-            {
-                flag.stop();
-            }
-        });
-    });
 }
