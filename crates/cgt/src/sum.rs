@@ -61,7 +61,7 @@ impl SumScore {
 /// use budget::Budget;
 /// use cgt::{Dyadic, Games, Side, SumSolver, Tempo, Thermographs};
 ///
-/// // Seed 000, section 6.3: in 5|0 + 6|4||0 Left moves to 6|4 and gets 6.
+/// // Müller 1995, section 6.3: in 5|0 + 6|4||0 Left moves to 6|4 and gets 6.
 /// let mut games = Games::new();
 /// let switch = |games: &mut Games, a, b| games.switch(Dyadic::from(a), Dyadic::from(b));
 /// let (gote, threat) = (switch(&mut games, 5, 0)?, switch(&mut games, 6, 4)?);

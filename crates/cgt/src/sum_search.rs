@@ -47,13 +47,14 @@ const DEEPEST: u32 = 1500;
 
 /// How many nodes a comparison of two incentives may take before the moves
 /// count as confused.
-const COMPARISON_NODES: u64 = 300;
+const COMPARISON_NODES: u64 = 1000;
 
 impl Search {
     pub(crate) fn new(table: Arc<Table>, tempo: bool, budget: Budget) -> Search {
         let mut levels = vec![Level::new(Arc::clone(&table), 0, tempo)];
         let mut taxes = if tempo { vec![0] } else { vec![] };
-        // One point, two, four, … did best on random sums.
+        // One point, two, four, …: a half or two points to begin with took
+        // many times as long on random sums.
         let mut tax = table.unit();
         while tax < table.hottest() {
             taxes.push(tax);

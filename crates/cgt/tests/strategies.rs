@@ -9,7 +9,7 @@ fn n(value: i64) -> Game {
     Game::number(Dyadic::new(value, 0).unwrap())
 }
 
-/// Berlekamp's game 27 | {33 || 1 | −3 ||| −16} || −1 (seed 000, section 3.1)
+/// Berlekamp's game 27 | {33 || 1 | −3 ||| −16} || −1 (Müller 1995, section 3.1)
 /// as written: its canonical form is just 1 | −1, without the trap, for Left's
 /// threats reverse through Right's answers.
 fn berlekamps_game(graph: &mut KoGraph) -> NodeId {

@@ -132,7 +132,7 @@ fn the_best_line_ends_at_the_score() {
     }
 }
 
-/// Seed 000, section 6.3: the move to 6|4 is best, but not beside 2|0.
+/// Müller 1995, section 6.3: the move to 6|4 is best, but not beside 2|0.
 #[test]
 fn five_or_zero_beside_a_threat() {
     let mut games = Games::new();
@@ -151,7 +151,7 @@ fn five_or_zero_beside_a_threat() {
     }
 }
 
-/// Seed 000, section 6.3: sums whose canonical forms explode are settled by
+/// Müller 1995, section 6.3: sums whose canonical forms explode are settled by
 /// incentives alone.
 #[test]
 fn dominating_incentives_settle_switches_at_once() {
@@ -221,7 +221,7 @@ fn forty_random_hot_games() {
     }
 }
 
-/// Seed 000, section 6.3, the table of sums and their canonical forms.
+/// Müller 1995, section 6.3, the table of sums and their canonical forms.
 #[test]
 fn canonical_forms_of_sums_of_switches_explode() {
     let mut calculator = Calculator::new();
