@@ -22,7 +22,7 @@ use super::whole::{Settlement, Whole};
 /// How much work goes into searches.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// Nodes for one region.
+    /// Nodes for one search of a region; up to three are tried.
     pub region_nodes: u64,
     /// The most empty points a region may have.
     pub region_points: usize,
@@ -31,11 +31,14 @@ pub struct Effort {
 impl Effort {
     /// No search at all.
     pub const NONE: Effort = Effort { region_nodes: 0, region_points: 0 };
+
+    /// Some ten seconds for a full board.
+    pub const THOROUGH: Effort = Effort { region_nodes: 12_000, region_points: 60 };
 }
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort { region_nodes: 10_000, region_points: 45 }
+        Effort { region_nodes: 4_000, region_points: 45 }
     }
 }
 
