@@ -2,6 +2,7 @@
 //!
 //! | question | where |
 //! |---|---|
+//! | which move keeps the proved score? | [`exact`] |
 //! | which move wins most random games? | [`flat`] |
 //! | is there anything left to play for? | [`ending`] |
 //!
@@ -30,6 +31,7 @@
 //! ```
 
 pub mod ending;
+pub mod exact;
 pub mod flat;
 
 use board::Move;

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use board::{Color, Komi, Move, Point, Position, Rules};
 use budget::Budget;
 use player::ending::ending;
+use player::exact::{self, ExactChoice};
 use player::{Choice, flat};
 
 use super::protocol::{Call, Command, Reply};
@@ -103,9 +104,18 @@ fn thinking_time(session: &mut Session, color: Color) -> Duration {
     }
 }
 
-/// The move of flat Monte-Carlo, with White's bonus for handicap stones in the komi.
+/// The exact move if the board is solved in a third of the time, else that of flat
+/// Monte-Carlo, with White's bonus for handicap stones in the komi.
 fn choose(session: &Session, color: Color, time: Duration, seed: u64, call: &Call<'_>) -> Choice {
+    let begin = Instant::now();
     let mut position = session.position().clone();
+    let solved = within(time / 3, call, |stop| {
+        exact::choose(&position, color, &mut Budget::nodes(EXACT_NODES).with_stop(stop))
+    });
+    if let Some(solved) = solved {
+        return settled(solved);
+    }
+    let time = time.saturating_sub(begin.elapsed());
     let rules = *session.rules();
     let bonus = 2 * rules.handicap_bonus.points(session.handicap());
     position.set_rules(Rules { komi: Komi::halves(rules.komi.in_halves() + bonus), ..rules });
@@ -113,6 +123,14 @@ fn choose(session: &Session, color: Color, time: Duration, seed: u64, call: &Cal
         let mut budget = Budget::nodes(most_playouts(session)).with_stop(stop);
         flat::choose(&position, color, &mut budget, seed)
     })
+}
+
+/// The most positions looked at for an exact move.
+const EXACT_NODES: u64 = 1_000_000;
+
+/// A proved move as a choice. It is never hopeless: who is behind plays the game out.
+fn settled(exact: ExactChoice) -> Choice {
+    Choice { mv: exact.mv, win_rate: 0.5, score: 0.0, playouts: 0 }
 }
 
 /// The least of what the options and the level allow.
