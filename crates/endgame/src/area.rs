@@ -120,7 +120,7 @@ impl Area {
         self.len() - self.local.occupied().count_ones() as usize
     }
 
-    /// The points, in the order that [`Area::point`] counts them.
+    /// The points, in the order that indices count them.
     pub fn points(&self) -> &[Point] {
         &self.points
     }

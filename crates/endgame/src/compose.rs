@@ -60,7 +60,11 @@ pub fn compose(
         }
         let mut row = 3;
         for height in heights(&mut random, width - 6) {
-            let above = colors[random.between(0, 1) as usize];
+            // One row between walls of both colours would be neutral.
+            let above = match height {
+                1 => below,
+                _ => colors[random.between(0, 1) as usize],
+            };
             let strip = Strip { colors, below, above, height };
             let rows = strip.fill(&mut random, solver, budget)?;
             for (dy, cells) in rows.iter().enumerate() {
