@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use board::benson::{self, Unconditional};
-use board::score::{Cleared, Status, score};
+use board::score::{Cleared, Status, breaks_nakade_seki, score};
 use board::{
     Color, Illegal, KoRule, Komi, Move, Point, PointSet, Position, Rules, Setup, Size, naive,
 };
@@ -436,6 +436,27 @@ fn facts_status_of_points() {
         "Not 5-stone seki (dead shape): c4",
     ];
     wrong.retain(|line| !known.iter().any(|known| line.starts_with(known)));
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+#[ignore = "needs the problems folder: TEDOMARI_PROBLEMS=… cargo test --workspace -- --ignored facts_"]
+fn facts_nakade_sekis() {
+    let (mut asked, mut wrong) = (0, Vec::new());
+    for (title, setup, lines) in predicates("rules/pachi-seki.txt") {
+        for line in lines.iter().filter_map(|line| line.strip_prefix("breaking_nakade_seki ")) {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let color: Color = words[0].parse().expect("a color");
+            let point: Point = words[1].parse().expect("a point");
+            let position = Position::from_setup(&setup, rules()).expect("a position");
+            let found = breaks_nakade_seki(&position, color, point);
+            asked += 1;
+            if found != (words[2] == "1") {
+                wrong.push(format!("{title}: {line}, found {found}"));
+            }
+        }
+    }
+    println!("{asked} moves asked, {} otherwise", wrong.len());
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 

@@ -7,15 +7,22 @@
 //! in atari. The search is exact: no sighting along diagonals.
 //!
 //! Two things are added to the report. Positions seen before are remembered, so
-//! that ladders which branch often do not explode. And a ladder that comes back
-//! to an earlier position has not caught anything: whoever leads the hunt
-//! through a repetition has failed. Kos are the prey's: where the hunter must
-//! take a ko that the prey could retake with a threat, the prey counts as
-//! escaped. So a prey that is caught is caught without winning a ko.
+//! that ladders which branch often do not explode. And kos are read out: the prey
+//! has as many ko threats as it wants, but not without end, and the hunter has
+//! none. So the prey may retake a ko at once, the hunter may not. A ladder that
+//! comes back to an earlier position has not caught anything, unless the prey
+//! spent a threat on the way: then the prey runs out of threats one day. That is
+//! how two kos kill, where the hunter takes one whenever the prey retakes the
+//! other. A prey that is caught is caught without winning a ko by threats.
+//!
+//! What a repetition means depends on the way that led to it. It is enough to
+//! judge each by its first cycle (Björklund, Sandberg and Vorobyov 2004, for all
+//! games won by what recurs), and an answer is remembered only if it rests on no cycle through
+//! an earlier position.
 
 use std::collections::HashMap;
 
-use board::{Color, KoRule, Point, Position, Rules};
+use board::{Color, Illegal, KoRule, Move, Point, Position, Rules};
 use budget::{Budget, Exhausted};
 
 /// What reading a ladder found.
@@ -24,7 +31,8 @@ pub struct Ladder {
     /// Whether the prey is caught.
     pub caught: bool,
     /// The line that shows it, from the first move: the hunter's shortest found
-    /// capture or the prey's escape. Empty if nothing had to be played.
+    /// capture or the prey's escape. Empty if nothing had to be played. It ends
+    /// where the prey would need a ko threat.
     pub line: Vec<Point>,
 }
 
@@ -62,8 +70,9 @@ pub fn ladder(
     let mut position = position.clone();
     let rules = Rules { ko: KoRule::Simple, suicide: false, ..*position.rules() };
     position.set_rules(rules);
-    let mut hunt = Hunt { position, prey, owner, seen: HashMap::new(), repeated: false, budget };
-    let caught = hunt.read(first)?;
+    let seen = HashMap::new();
+    let mut hunt = Hunt { position, prey, owner, seen, threats: 0, rests_on: usize::MAX, budget };
+    let caught = hunt.read(first, 0)?;
     let line = hunt.line(first, caught);
     Ok(Ladder { caught, line })
 }
@@ -71,8 +80,11 @@ pub fn ladder(
 /// What is known of a position in the search.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Known {
-    /// It is being searched further up.
-    Open,
+    /// It is being searched further up, so deep, after so many threats.
+    Open {
+        depth: usize,
+        threats: usize,
+    },
     Caught,
     Escapes,
 }
@@ -82,8 +94,10 @@ struct Hunt<'a> {
     prey: Point,
     owner: Color,
     seen: HashMap<(u64, Option<Point>, Color), Known>,
-    /// Whether the latest answers rest on a repetition.
-    repeated: bool,
+    /// The ko threats the prey has spent on the way here.
+    threats: usize,
+    /// The least depth of a position that the latest answer rests on by repetition.
+    rests_on: usize,
     budget: &'a mut Budget,
 }
 
@@ -93,9 +107,10 @@ impl Hunt<'_> {
     }
 
     /// Whether the prey is caught with `color` to move.
-    fn read(&mut self, color: Color) -> Result<bool, Exhausted> {
+    fn read(&mut self, color: Color, depth: usize) -> Result<bool, Exhausted> {
         self.budget.spend(1)?;
         self.position.set_to_play(color);
+        self.rests_on = usize::MAX;
         if let Some(caught) = self.decided(color) {
             return Ok(caught);
         }
@@ -103,36 +118,56 @@ impl Hunt<'_> {
         match self.seen.get(&key) {
             Some(Known::Caught) => return Ok(true),
             Some(Known::Escapes) => return Ok(false),
-            Some(Known::Open) => {
-                self.repeated = true;
-                return Ok(false);
+            Some(&Known::Open { depth, threats }) => {
+                self.rests_on = depth;
+                return Ok(self.threats > threats);
             }
             None => {}
         }
-        self.seen.insert(key, Known::Open);
-        let before = std::mem::take(&mut self.repeated);
+        self.seen.insert(key, Known::Open { depth, threats: self.threats });
         let hunting = color != self.owner;
         let mut caught = !hunting;
+        let mut rests_on = usize::MAX;
         for point in self.moves(color) {
-            let before = self.position.moves().len();
-            if self.position.play(color, point.into()).is_err() {
+            let (before, threats) = (self.position.moves().len(), self.threats);
+            if !self.advance(color, point) {
                 continue;
             }
-            let result = self.read(color.opponent());
+            let result = self.read(color.opponent(), depth + 1);
             self.back_to(before);
+            self.threats = threats;
             if result? == hunting {
                 caught = hunting;
+                rests_on = self.rests_on;
                 break;
             }
+            rests_on = rests_on.min(self.rests_on);
         }
-        // A capture holds whatever came before; an escape by repetition does not.
-        if caught || !self.repeated {
+        if rests_on >= depth {
+            rests_on = usize::MAX;
             self.seen.insert(key, if caught { Known::Caught } else { Known::Escapes });
         } else {
             self.seen.remove(&key);
         }
-        self.repeated = before || self.repeated && !caught;
+        self.rests_on = rests_on;
         Ok(caught)
+    }
+
+    /// Plays a move, the prey with a ko threat if it needs one. False if the
+    /// move is illegal all the same.
+    fn advance(&mut self, color: Color, point: Point) -> bool {
+        match self.position.play(color, point.into()) {
+            Err(Illegal::Ko(_)) if color == self.owner => {
+                // The threat and its answer are two moves elsewhere.
+                for passing in [color, color.opponent()] {
+                    self.position.play(passing, Move::Pass).expect("anyone may pass");
+                }
+                self.threats += 1;
+                self.position.play(color, point.into()).expect("the ko was all that forbade it");
+                true
+            }
+            played => played.is_ok(),
+        }
     }
 
     fn back_to(&mut self, moves: usize) {
@@ -148,7 +183,7 @@ impl Hunt<'_> {
         }
         let liberties = self.position.liberties(self.prey);
         if color == self.owner {
-            (liberties > 1 || self.position.ko_point().is_some()).then_some(false)
+            (liberties > 1).then_some(false)
         } else if liberties > 2 {
             Some(false)
         } else if liberties == 1 {

@@ -15,7 +15,7 @@ fn text(path: &str) -> String {
 }
 
 fn caught(position: &Position, prey: Point, first: Color) -> Option<bool> {
-    ladder(position, prey, first, &mut Budget::nodes(200_000)).ok().map(|found| found.caught)
+    ladder(position, prey, first, &mut Budget::nodes(2_000_000)).ok().map(|found| found.caught)
 }
 
 #[test]
@@ -48,15 +48,23 @@ fn facts_ladder_maps() {
             asked += 1;
             // Maps made with a node limit say 0 where the program gave up.
             let limited = fact["note"].is_string() && !wanted;
+            if limited && found != Some(false) {
+                println!("{} {point}: given up there, found {found:?}", fact["name"]);
+            }
             if found != Some(wanted) && !limited {
                 wrong.push(format!("{} {point}: wanted {wanted}, found {found:?}", fact["name"]));
             }
         }
     }
     println!("{asked} blocks asked");
-    // Three ladders that work only by taking a ko first: the map calls them
-    // caught, we leave every ko to the prey.
-    wrong.retain(|line| !line.contains("\"LaddersKo-2") || !line.contains("wanted true"));
+    // Here the prey has two liberties, both mouths of kos. The map was made by a
+    // rule of thumb that calls this caught only if connecting neither ko gains a
+    // liberty, and says of itself that it misses some. The prey is caught: Black
+    // takes at N4; White retakes at M4 by a threat; Black takes the other ko at P7.
+    // If White connects at N4 he has M1 and O1: Black M1, and White O1 leaves
+    // only P1. If instead White retakes at O7 by a threat, Black O1, and the
+    // connection at P7 leaves only P9. Reading with 0 to 8 threats agrees.
+    wrong.retain(|line| line != "\"LaddersKo-2 3\" O4: wanted false, found Some(true)");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 

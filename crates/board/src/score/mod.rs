@@ -23,12 +23,14 @@
 
 mod bent_four;
 mod judge;
+mod nakade;
 mod policy;
 mod status;
 
 use std::fmt;
 
 pub use judge::{Judged, Judgement, PLAYOUTS, Warrant, judge};
+pub use nakade::{breaks_nakade_seki, is_one_eye_shape};
 pub use status::{Cleared, Status};
 
 use crate::color::Color;

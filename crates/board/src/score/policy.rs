@@ -11,6 +11,7 @@ use crate::color::Color;
 use crate::playout::Random;
 use crate::point::{Move, Point};
 use crate::position::Position;
+use crate::score::nakade::{is_nakade, is_one_eye_shape, survives};
 use crate::set::PointSet;
 
 /// How a judging playout ended.
@@ -155,7 +156,8 @@ fn is_sensible(position: &Position, color: Color, point: Point, random: &mut Ran
     if open == 0 && foes == 0 && !needed {
         return false;
     }
-    if foes > 0 && breaks_nakade_seki(position, color, point) {
+    let mut approached = position.blocks_beside(point, enemy);
+    if foes > 0 && approached.any(|inner| is_nakade(position, color, inner)) {
         return false;
     }
     if captures || open > 1 {
@@ -178,9 +180,7 @@ fn is_sensible(position: &Position, color: Color, point: Point, random: &mut Ran
             let rest = block.border(size) & position.empty_points();
             let connects = rest.iter().any(|other| liberties_after(position, color, other) > 1);
             let prison = (block | rest).border(size);
-            !connects
-                && is_one_eye_shape(position, &block)
-                && !survives(position, enemy, prison, &rest)
+            !connects && is_one_eye_shape(size, &block) && !survives(position, enemy, prison, &rest)
         }
         _ => false,
     }
@@ -205,7 +205,7 @@ fn vital_point(position: &Position, last: Point) -> Option<Point> {
         }
         let border = room.border(size);
         let closed = Color::BOTH.iter().any(|&color| border.is_subset(position.stones(color)));
-        if closed && is_one_eye_shape(position, &room) {
+        if closed && is_one_eye_shape(size, &room) {
             let links =
                 |point: &Point| size.neighbors(*point).filter(|n| room.contains(*n)).count();
             let best = room.iter().max_by_key(links)?;
@@ -216,71 +216,4 @@ fn vital_point(position: &Position, last: Point) -> Option<Point> {
         }
     }
     None
-}
-
-/// Whether `color`, by approaching enclosed stones of the opponent, would end up
-/// with a captured room that has one eye only, and has no other eye.
-///
-/// ```text
-/// O O O     White takes the three stones by two moves, and then Black plays
-/// O . X     in the middle of the hole. If White has no other eye he leaves
-/// O O X     them alone.
-/// O . X
-/// O O O
-/// ```
-fn breaks_nakade_seki(position: &Position, color: Color, point: Point) -> bool {
-    let size = position.size();
-    let enemy = color.opponent();
-    for inner in position.blocks_beside(point, enemy) {
-        if !(3..=6).contains(&position.block_size(inner)) || position.liberties(inner) > 2 {
-            continue;
-        }
-        let block = position.block(inner);
-        let liberties = position.liberty_points(inner);
-        let room = block | liberties;
-        let wall = room.border(size);
-        if !wall.is_subset(position.stones(color)) || !is_one_eye_shape(position, &block) {
-            continue;
-        }
-        if !survives(position, color, wall, &liberties) {
-            return true;
-        }
-    }
-    false
-}
-
-/// Whether the blocks of `color` on a wall do not depend on the room inside it:
-/// they have an eye elsewhere, or one of them has many liberties outside.
-fn survives(position: &Position, color: Color, wall: PointSet, inside: &PointSet) -> bool {
-    let size = position.size();
-    let mut left = wall & *position.stones(color);
-    while let Some(stone) = left.first() {
-        left -= position.block(stone);
-        let outside = position.liberty_points(stone) - *inside;
-        let eye = |p: Point| size.neighbors(p).all(|n| position.stone(n) == Some(color));
-        if outside.len() > 5 || outside.iter().any(eye) {
-            return true;
-        }
-    }
-    false
-}
-
-/// Whether a hole of this shape is one eye only, if the other side plays in it
-/// first: two and three points, the square and the pyramid of four, the bulky
-/// and the crossed five, the rabbity six.
-fn is_one_eye_shape(position: &Position, block: &PointSet) -> bool {
-    let size = position.size();
-    let degrees: Vec<usize> = block
-        .iter()
-        .map(|point| size.neighbors(point).filter(|&n| block.contains(n)).count())
-        .collect();
-    let most = degrees.iter().copied().max().unwrap_or(0);
-    let links: usize = degrees.iter().sum::<usize>() / 2;
-    match degrees.len() {
-        2 | 3 => true,
-        4 => links == 4 || most == 3,
-        5 => most == 4 || links == 5 && most == 3,
-        6 => most == 4 && links == 6,
-        _ => false,
-    }
 }
