@@ -49,6 +49,8 @@ pub struct Report {
     pub assumed_safe: Vec<String>,
     /// What is not solved, and why.
     pub unsolved: Vec<Unsolved>,
+    /// What the answer leaves out, in words.
+    pub notes: Vec<String>,
     /// Work done.
     pub stats: Stats,
 }
@@ -268,6 +270,8 @@ fn report(
         height: size.height(),
         to_play: position.to_play().to_string(),
         status: match solution.status {
+            // Where suicide is legal and was not tried, nobody is assumed to need it.
+            Status::Exact if position.rules().suicide && !solution.areas.is_empty() => "assuming",
             Status::Exact => "exact",
             Status::Assuming => "assuming",
             Status::Bounds => "bounds",
@@ -288,6 +292,7 @@ fn report(
         dame: names(&partition.dame),
         assumed_safe: names(&partition.assumed),
         unsolved: solution.unsolved.iter().map(unsolved).collect(),
+        notes: solution.notes.clone(),
         stats: Stats { nodes: solution.nodes, seconds: 0.0 },
     }
 }

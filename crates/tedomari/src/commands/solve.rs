@@ -81,6 +81,9 @@ fn text(position: &Position, report: &Report) -> String {
             false => _ = writeln!(text, "Not solved, {}: {}", few(&part.points), part.why),
         }
     }
+    for note in &report.notes {
+        let _ = writeln!(text, "Note: {note}");
+    }
     if !report.assumed_safe.is_empty() {
         let _ = writeln!(text, "Assumed alive: {}", report.assumed_safe.join(" "));
     }
@@ -167,6 +170,7 @@ fn score_text(report: &Report) -> String {
     };
     let warrant = match report.status {
         "exact" => "proved",
+        "assuming" if report.assumed_safe.is_empty() => "proved but for the note above",
         "assuming" => "proved if the assumed blocks live",
         "bounds" => "bounds: a ko is open",
         _ => "only a part of the board is solved",
