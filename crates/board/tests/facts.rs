@@ -394,8 +394,11 @@ fn owner(position: &Position, point: Point) -> char {
     let judgement = board::score::judge(position, 400, 1);
     let status = judgement.status;
     let cleared = Cleared::new(position, &status.dead);
-    let [black, white] = Color::BOTH
-        .map(|c| cleared.stones(c).contains(point) || cleared.territory(c).contains(point));
+    // A dead stone stands on a point of the opponent's, even beside open ground.
+    let [black, white] = Color::BOTH.map(|c| {
+        let dead = status.dead & *position.stones(c.opponent());
+        (*cleared.stones(c) | *cleared.territory(c) | dead).contains(point)
+    });
     match (black, white) {
         (true, _) => 'x',
         (_, true) => 'o',
@@ -427,15 +430,6 @@ fn facts_status_of_points() {
         }
     }
     println!("{asked} points asked, {} otherwise:\n{}", wrong.len(), wrong.join("\n"));
-    // Playouts do not find these: a bent four whose holder has a second, false
-    // eye, two dead shapes that take three moves to show, and a race.
-    let known = [
-        "Two full-board bent-fours (dead): A3",
-        "Not 3-stone seki (bent, dead shape): e4",
-        "4-stones seki (full board): r8",
-        "Not 5-stone seki (dead shape): c4",
-    ];
-    wrong.retain(|line| !known.iter().any(|known| line.starts_with(known)));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
@@ -481,8 +475,12 @@ fn facts_two_eyes() {
         }
     }
     println!("{asked} blocks asked, {} otherwise:\n{}", wrong.len(), wrong.join("\n"));
-    // Eyes here are rooms without living stones of the opponent, so an open board
-    // is a large eye, and blocks that only could connect are not yet one.
+    // `two_eyed` serves the count of finished games and reads nothing ahead, so
+    // six answers differ by what is asked. Blocks that could only be connected
+    // (diagonal, bamboo joint, hanging connection: three cases) are not one group
+    // yet. A board without living stones of the opponent is all surrounded, and a
+    // room of four points or more is two eyes (Open, twice). And a room of two
+    // points whose wall could still be cut counts as the eye it is now.
     let known = ["Diag conn", "Bamboo", "Hanging", "Open: b1", "No big eye area (yet): c1"];
     wrong.retain(|line| !known.iter().any(|known| line.starts_with(known)));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

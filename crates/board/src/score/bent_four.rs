@@ -39,16 +39,31 @@ pub(crate) fn bent_fours(position: &Position) -> PointSet {
                     holders |= position.block(stone);
                 }
             }
-            // An eye elsewhere, or a way out over a dame, makes them safe.
-            let beside = holders.border(size) - room;
-            let eyes = beside.intersects(cleared.territory(color));
-            let ways_out = (beside & cleared.neutral).border(size) & (*own - holders);
-            if !eyes && ways_out.is_empty() {
+            if depends_on(position, &cleared, color, &holders, &room) {
                 dead |= holders;
             }
         }
     }
     dead
+}
+
+/// Whether the blocks `holders` around a room have nothing but that room: neither
+/// an eye elsewhere nor a way out over a dame. An eye that hangs on other stones
+/// counts only if those have two eyes.
+pub(crate) fn depends_on(
+    position: &Position,
+    cleared: &Cleared,
+    color: Color,
+    holders: &PointSet,
+    room: &PointSet,
+) -> bool {
+    let size = position.size();
+    let others = *position.stones(color) - *holders;
+    let beside = holders.border(size) - *room;
+    let weak = others - cleared.two_eyed(color);
+    let mut eyes = cleared.territory(color).components().filter(|eye| eye.intersects(&beside));
+    let ways_out = (beside & cleared.neutral).border(size) & others;
+    ways_out.is_empty() && eyes.all(|eye| eye.len() == 1 && eye.border(size).intersects(&weak))
 }
 
 /// Whether the room without one of its empty points is a bent four in the corner.

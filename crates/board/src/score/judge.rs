@@ -6,6 +6,7 @@ use crate::playout::Random;
 use crate::point::{CELLS, Point};
 use crate::position::Position;
 use crate::score::bent_four::bent_fours;
+use crate::score::nakade::{nakade_sekis, nakades};
 use crate::score::policy;
 use crate::score::status::Status;
 use crate::set::PointSet;
@@ -69,6 +70,8 @@ pub const PLAYOUTS: u32 = 300;
 ///    no eyes and do not put their own stones into atari. Blocks of one color
 ///    that nearly always share their end are judged together, alive if they
 ///    live in more than 580 of a thousand games.
+///    Stones around a bent four in the corner or a killing nakade are dead, and
+///    in doubt the stones inside a seki by nakade live.
 /// 3. A stone in a ko that its owner can connect to living stones is alive, and
 ///    of two blocks that stand against each other only one can be dead.
 /// 4. A seki is where points between both colors stay empty to the end of most
@@ -112,9 +115,15 @@ pub fn judge(position: &Position, playouts: u32, seed: u64) -> Judgement {
     }
     let watched = watch(position, playouts.max(1), seed, &mut blocks);
     let mut fates = fates(&blocks, &watched.lived, playouts.max(1));
-    let bent = bent_fours(position);
-    for fate in fates.iter_mut().filter(|fate| fate.stones.intersects(&bent)) {
+    let killed = bent_fours(position) | nakades(position);
+    for fate in fates.iter_mut().filter(|fate| fate.stones.intersects(&killed)) {
         fate.lived = 0;
+    }
+    // Playouts break such a seki now and then, so they only decide clear cases.
+    let held = nakade_sekis(position);
+    let doubtful = |fate: &&mut Fate| fate.stones.intersects(&held) && fate.lived >= DOUBTFUL;
+    for fate in fates.iter_mut().filter(doubtful) {
+        fate.lived = fate.lived.max(ALIVE);
     }
     for fate in &fates {
         for &i in &fate.blocks {
@@ -137,6 +146,10 @@ pub fn judge(position: &Position, playouts: u32, seed: u64) -> Judgement {
 /// Blocks that live to the end this often, of a thousand, are judged alive. Stones
 /// that live are seldom lost in playouts; dead ones make more trouble.
 const ALIVE: u32 = 580;
+
+/// Blocks that live less often than this, of a thousand, are dead even in a seki:
+/// the race with the wall is lost.
+const DOUBTFUL: u32 = 400;
 
 /// What playouts showed.
 struct Watched {

@@ -3,6 +3,8 @@
 use crate::color::Color;
 use crate::point::{Point, Size};
 use crate::position::Position;
+use crate::score::bent_four::depends_on;
+use crate::score::status::Cleared;
 use crate::set::PointSet;
 
 /// Whether `color`, by playing on `point`, would break a seki to its own loss:
@@ -57,6 +59,62 @@ pub fn breaks_nakade_seki(position: &Position, color: Color, point: Point) -> bo
             && !liberties.iter().any(|liberty| is_one_eye_shape(size, &grown(liberty)))
             && is_one_block(position, wall, &liberties)
     })
+}
+
+/// The enclosed stones of nakade sekis: blocks that the wall around them cannot
+/// approach on any side ([`breaks_nakade_seki`]) and on which the wall depends.
+pub(crate) fn nakade_sekis(position: &Position) -> PointSet {
+    let cleared = Cleared::new(position, &PointSet::EMPTY);
+    let mut alive = PointSet::EMPTY;
+    for color in Color::BOTH {
+        for inner in position.blocks(color.opponent()) {
+            if position.liberties(inner) != 2 || !is_nakade(position, color, inner) {
+                continue;
+            }
+            let liberties = position.liberty_points(inner);
+            let room = position.block(inner) | liberties;
+            let wall = room.border(position.size());
+            let holders = wall.iter().fold(PointSet::EMPTY, |all, p| all | position.block(p));
+            if liberties.iter().all(|p| breaks_nakade_seki(position, color, p))
+                && depends_on(position, &cleared, color, &holders, &room)
+            {
+                alive |= position.block(inner);
+            }
+        }
+    }
+    alive
+}
+
+/// The stones that are dead because the opponent can make a shape of one eye
+/// inside them: he has three to five stones in such a shape there, and another
+/// one makes a larger such shape. Whoever takes these stones has one eye; whoever
+/// leaves them is in atari once the outside is filled.
+pub(crate) fn nakades(position: &Position) -> PointSet {
+    let size = position.size();
+    let cleared = Cleared::new(position, &PointSet::EMPTY);
+    let mut dead = PointSet::EMPTY;
+    for color in Color::BOTH {
+        for inner in position.blocks(color.opponent()) {
+            if position.liberties(inner) != 2 || !is_nakade(position, color, inner) {
+                continue;
+            }
+            let block = position.block(inner);
+            let liberties = position.liberty_points(inner);
+            let room = block | liberties;
+            let wall = room.border(size);
+            let grown = |liberty: Point| block | PointSet::from(liberty);
+            if !liberties.iter().any(|liberty| is_one_eye_shape(size, &grown(liberty)))
+                || !is_one_block(position, wall, &liberties)
+            {
+                continue;
+            }
+            let holders = wall.iter().fold(PointSet::EMPTY, |all, p| all | position.block(p));
+            if depends_on(position, &cleared, color, &holders, &room) {
+                dead |= holders;
+            }
+        }
+    }
+    dead
 }
 
 /// Whether `color` gains only one eye by taking the block on `inner`, which it
@@ -160,6 +218,16 @@ mod tests {
         O O O X .
         . X X X .";
 
+    /// Black at A4 makes a pyramid of four.
+    const PYRAMID: &str = "
+        . X X X .
+        O O O X .
+        . X O X .
+        . X O X .
+        O X O X .
+        O O O X .
+        . X X X .";
+
     #[test]
     fn an_eye_elsewhere_or_a_way_out_is_no_seki() {
         assert!(breaks(SEKI, "A3") && breaks(SEKI, "A5"));
@@ -172,16 +240,7 @@ mod tests {
 
     #[test]
     fn a_shape_that_can_become_a_killing_one_is_no_seki() {
-        // Black at A4 makes a pyramid of four.
-        let pyramid = "
-            . X X X .
-            O O O X .
-            . X O X .
-            . X O X .
-            O X O X .
-            O O O X .
-            . X X X .";
-        assert!(!breaks(pyramid, "A4") && !breaks(pyramid, "A5"));
+        assert!(!breaks(PYRAMID, "A4") && !breaks(PYRAMID, "A5"));
     }
 
     #[test]
@@ -196,5 +255,17 @@ mod tests {
         assert!(!breaks(eye, "D2"));
         let loose = SEKI.replacen("O O O X", "O O X X", 1);
         assert!(!breaks(&loose, "A3"));
+    }
+    #[test]
+    fn shapes_that_kill_and_shapes_that_hold() {
+        let position =
+            |text: &str| Position::from_setup(&text.parse().unwrap(), Rules::japanese()).unwrap();
+        let inner: Point = "B4".parse().unwrap();
+        let seki = position(SEKI);
+        assert_eq!(nakade_sekis(&seki), seki.block(inner));
+        assert!(nakades(&seki).is_empty());
+        let killed = position(PYRAMID);
+        assert!(nakade_sekis(&killed).is_empty());
+        assert_eq!(nakades(&killed), *killed.stones(Color::White));
     }
 }
