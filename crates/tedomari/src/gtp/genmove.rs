@@ -109,8 +109,10 @@ fn thinking_time(session: &mut Session, color: Color) -> Duration {
 fn choose(session: &Session, color: Color, time: Duration, seed: u64, call: &Call<'_>) -> Choice {
     let begin = Instant::now();
     let mut position = session.position().clone();
+    // Whoever asks for few playouts wants a quick move.
+    let nodes = most_playouts(session).saturating_mul(100).min(EXACT_NODES);
     let solved = within(time / 3, call, |stop| {
-        exact::choose(&position, color, &mut Budget::nodes(EXACT_NODES).with_stop(stop))
+        exact::choose(&position, color, &mut Budget::nodes(nodes).with_stop(stop))
     });
     if let Some(solved) = solved {
         return settled(solved);
