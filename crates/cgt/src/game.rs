@@ -166,7 +166,7 @@ impl NumberUpStar {
 
     /// Whether the value is at least zero. With equal numbers the ups decide,
     /// except that `*` is confused with 0 and with ↑, and every other nimber
-    /// with 0 only (seed 004, section 2.5: `n·↑ > *` for n ≥ 2).
+    /// with 0 only (McMillen, section 2.5: `n·↑ > *` for n ≥ 2).
     #[inline]
     pub fn is_nonnegative(self) -> bool {
         if self.number.is_zero() {
