@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
+use board::score::{PLAYOUTS, judge};
 use board::{PointSet, Position};
 use workbench::solve::{AreaReport, Number, Report, solve};
 
@@ -20,6 +21,7 @@ const DEFAULT_TIME: Duration = Duration::from_secs(60);
   tedomari solve examples/endgame.sgf          areas, values, best moves and score
   tedomari solve game.sgf --move 214           before move 215
   tedomari solve game.sgf --alive C3,Q16       taking these groups as alive
+  tedomari solve game.sgf --assume-alive       taking what clearly lives as alive
   tedomari solve game.sgf --rules chinese --json
 
 The answer is proved, or it says what is missing: `assuming` names the blocks that
@@ -33,6 +35,9 @@ pub struct Args {
     /// Blocks to be taken as alive, each named by one of its stones
     #[arg(long, value_name = "P,P,…", value_delimiter = ',')]
     alive: Vec<String>,
+    /// Take every block as alive that clearly lives in random games
+    #[arg(long)]
+    assume_alive: bool,
     /// One JSON object instead of text
     #[arg(long)]
     json: bool,
@@ -43,7 +48,10 @@ impl Args {
     pub fn run(self) -> anyhow::Result<Outcome> {
         let loaded = self.position.load()?;
         let position = &loaded.position;
-        let assumed = blocks(position, &self.alive)?;
+        let mut assumed = blocks(position, &self.alive)?;
+        if self.assume_alive {
+            assumed |= clearly_alive(position);
+        }
         let start = Instant::now();
         let mut report = solve(position, &assumed, &mut self.limits.budget(DEFAULT_TIME));
         report.stats.seconds = start.elapsed().as_secs_f64();
@@ -67,6 +75,16 @@ fn blocks(position: &Position, stones: &[String]) -> anyhow::Result<PointSet> {
         blocks |= position.block(point);
     }
     Ok(blocks)
+}
+
+/// A block clearly lives if it does so in this many of a thousand random games.
+const CLEARLY: u32 = 900;
+
+/// The blocks that clearly live; what is proved needs no assumption.
+fn clearly_alive(position: &Position) -> PointSet {
+    let judged = judge(position, PLAYOUTS, 1).blocks;
+    let alive = judged.iter().filter(|block| !block.dead && block.certainty() >= CLEARLY);
+    alive.fold(PointSet::EMPTY, |all, block| all | position.block(block.anchor))
 }
 
 fn text(position: &Position, report: &Report) -> String {
