@@ -17,7 +17,7 @@ use crate::values::Failure;
 pub enum Status {
     /// Proved, for the whole board.
     Exact,
-    /// Exact if the assumed blocks live.
+    /// Exact if the assumed blocks live, and where suicide is legal, without it.
     Assuming,
     /// Some area is only bounded, usually by a ko.
     Bounds,
@@ -90,6 +90,8 @@ impl Solver {
 
 struct Board<'a> {
     solver: &'a mut Solver,
+    /// Whether the rules allow suicide.
+    suicide: bool,
     scoring: Scoring,
     stones: [PointSet; 2],
     settled: Dyadic,
@@ -131,6 +133,7 @@ impl<'a> Board<'a> {
         }
         Board {
             solver,
+            suicide: position.rules().suicide,
             scoring,
             stones: Color::BOTH.map(|color| *position.stones(color)),
             settled: Dyadic::from(settled as i32),
@@ -180,16 +183,20 @@ impl<'a> Board<'a> {
         }
         self.solution.areas = areas;
         let exact = self.solution.areas.iter().all(|a| a.analysis.is_some());
+        // Suicide is not tried, so areas where it is legal are solved only without it.
+        let untried = self.suicide && !self.solution.areas.is_empty();
+        let solved = match partition.assumed.is_empty() && !untried {
+            true => Status::Exact,
+            false => Status::Assuming,
+        };
         self.solution.status = match (self.solution.unsolved.is_empty(), exact) {
             (false, _) => Status::Partial,
             (true, false) => Status::Bounds,
-            (true, true) if partition.assumed.is_empty() => Status::Exact,
-            (true, true) => Status::Assuming,
+            (true, true) => solved,
         };
         if self.solution.status == Status::Bounds && self.bounds_agree(budget) {
             // Kos there are, but none that matters to the score.
-            let proved = partition.assumed.is_empty();
-            self.solution.status = if proved { Status::Exact } else { Status::Assuming };
+            self.solution.status = solved;
         }
     }
 

@@ -118,6 +118,12 @@ mod tests {
     }
 
     #[test]
+    fn nothing_is_proved_where_suicide_was_not_tried() {
+        let position = board(Rules::new_zealand());
+        assert_eq!(choose(&position, Color::Black, &mut Budget::nodes(1_000_000)), None);
+    }
+
+    #[test]
     fn an_open_board_has_no_exact_move() {
         let size = board::Size::square(9).unwrap();
         let position = Position::new(size, Rules::japanese());

@@ -5,7 +5,7 @@
 
 use board::{Color, Move, PointSet, Position};
 use budget::Budget;
-use cgt::{Dyadic, Game, Games, Rational, Side, Thermograph};
+use cgt::{Dyadic, Game, Games, Side, Thermograph};
 use endgame::{Kind, KoReport, LocalMove, Partition, Solution, SolvedArea, Solver, Status};
 use serde::Serialize;
 use tactics::safety::{Effort, analyze_assuming};
@@ -270,8 +270,6 @@ fn report(
         height: size.height(),
         to_play: position.to_play().to_string(),
         status: match solution.status {
-            // Where suicide is legal and was not tried, nobody is assumed to need it.
-            Status::Exact if position.rules().suicide && !solution.areas.is_empty() => "assuming",
             Status::Exact => "exact",
             Status::Assuming => "assuming",
             Status::Bounds => "bounds",
@@ -390,14 +388,4 @@ fn walls(thermograph: &Thermograph) -> Walls {
             .collect()
     };
     Walls { left: corners(thermograph.left_wall()), right: corners(thermograph.right_wall()) }
-}
-
-/// A temperature or count as people read it: `1 1/4`.
-pub fn mixed(number: &Rational) -> String {
-    let (n, d) = (number.numerator(), number.denominator());
-    match (n / d, n % d) {
-        (whole, 0) => whole.to_string(),
-        (0, _) => number.to_string(),
-        (whole, rest) => format!("{whole} {}/{d}", rest.abs()),
-    }
 }
