@@ -7,7 +7,7 @@ use std::str::FromStr;
 use board::{Color, MAX_SIZE, Point, PointSet, Position};
 
 use crate::local::Local;
-use crate::shape::{Cell, MOST_POINTS, Shape};
+use crate::shape::{Cell, MOST_POINTS, Shape, full};
 
 /// A connected set of points between walls that cannot be captured, with the
 /// stones that stand on it.
@@ -155,6 +155,22 @@ impl Area {
         let shape = Shape::plain(&self.cells);
         let (local, captured) = self.local.play(&shape, color.index(), index as u32)?;
         Some((Area { local, ..self.clone() }, captured))
+    }
+
+    /// The area of these cells, in the order given; `None` if there is none.
+    pub(crate) fn from_cells(cells: &[Cell], local: Local) -> Option<Area> {
+        check_size(cells.len()).ok()?;
+        let masks = local.stones.iter().chain(&local.near).fold(0, |all, mask| all | mask);
+        let twice = (1..cells.len()).any(|i| cells[..i].contains(&cells[i]));
+        let outside = cells.iter().any(|&(x, y)| usize::from(x.max(y)) >= MAX_SIZE);
+        let two_stones = local.stones[0] & local.stones[1] != 0;
+        if twice || outside || two_stones || masks & !full(cells.len()) != 0 {
+            return None;
+        }
+        let top = cells.iter().map(|cell| cell.1).max().unwrap_or(0);
+        let point = |&(x, y): &Cell| Point::new(x.into(), (top - y).into());
+        let points = cells.iter().map(point).collect();
+        Area { cells: cells.to_vec(), points, local }.check().ok()
     }
 
     pub(crate) fn cells(&self) -> &[Cell] {

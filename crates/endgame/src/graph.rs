@@ -15,7 +15,7 @@ use rustc_hash::FxHasher;
 
 use crate::area::Area;
 use crate::local::{BLACK, Local, WHITE};
-use crate::shape::{ShapeId, Shapes};
+use crate::shape::{Cell, ShapeId, Shapes};
 
 /// A node, or the same position with the colours exchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -180,6 +180,33 @@ impl Graph {
             dame: edge.dame,
             parts: &self.pool[edge.first as usize..][..usize::from(edge.count)],
         })
+    }
+
+    /// The points of a node with stones and walls.
+    pub(crate) fn picture(&self, node: usize) -> (&[Cell], Local) {
+        let Node { shape, local, .. } = self.nodes[node];
+        (&self.shapes.shape(shape).cells, local)
+    }
+
+    /// The node of a picture whose value is known from elsewhere; `None` if it is not
+    /// the picture of a node. No shortcut is sought for it any more.
+    pub(crate) fn adopt(&mut self, cells: &[Cell], local: Local) -> Option<usize> {
+        let area = Area::from_cells(cells, local)?;
+        let part = self.shapes.intern(area.cells());
+        if self.shapes.shape(part.shape).cells[..] != *cells || self.is_crowded() {
+            return None;
+        }
+        let signed = self.intern(part.shape, local);
+        let node = &mut self.nodes[signed.node()];
+        if signed.is_swapped() || node.local != local {
+            return None;
+        }
+        for settled in &mut node.settled {
+            if *settled == Settled::Unknown {
+                *settled = Settled::No;
+            }
+        }
+        Some(signed.node())
     }
 
     pub(crate) fn is_expanded(&self, node: usize) -> bool {

@@ -7,6 +7,7 @@
 //! | whose sente is it, how large? | [`Analysis`], [`Kind`] |
 //! | what if a ko matters? | [`KoReport`] |
 //! | which parts of a board are independent? | [`Partition`] |
+//! | what was solved before? | [`store`] |
 //! | boards to try it on | [`compose`] |
 //! | what is the score, and which move is best? | [`Solver::solve_board`], [`Solution`] |
 
@@ -21,6 +22,7 @@ mod partition;
 mod shape;
 mod solve;
 mod solver;
+pub mod store;
 mod sum;
 mod values;
 
@@ -32,4 +34,5 @@ pub use partition::{Partition, Unsplit, WhyUnsplit};
 pub use shape::MOST_POINTS;
 pub use solve::{Solution, SolvedArea, Status};
 pub use solver::{LocalGame, LocalMove, Solver};
+pub use store::{MemoryStore, Store};
 pub use values::Failure;

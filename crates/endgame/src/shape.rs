@@ -141,7 +141,7 @@ pub(crate) fn neighbors(cells: &[Cell]) -> Box<[u64]> {
 
 /// The least of the eight turned and mirrored forms, with every order of the
 /// cells that gives it.
-fn normal_form(cells: &[Cell]) -> (Box<[Cell]>, Vec<Box<[u8]>>) {
+pub(crate) fn normal_form(cells: &[Cell]) -> (Box<[Cell]>, Vec<Box<[u8]>>) {
     let mut best: Option<Vec<Cell>> = None;
     let mut orders: Vec<Box<[u8]>> = Vec::new();
     for turn in 0..8 {

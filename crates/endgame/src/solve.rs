@@ -168,12 +168,16 @@ impl<'a> Board<'a> {
             moves: [Vec::new(), Vec::new()],
         };
         let mut areas: Vec<SolvedArea> = partition.areas.iter().map(unsolved).collect();
+        self.solver.recall(&partition.areas, self.scoring);
         // Small areas first; none may take more than half of what is left.
         let mut order: Vec<usize> = (0..areas.len()).collect();
         order.sort_by_key(|&i| areas[i].area.empty_count());
         for i in order {
             let mut share = budget.part(budget.left() / 2);
             let result = self.area(&mut areas[i], &mut share);
+            if result.is_ok() {
+                self.solver.offer(&areas[i].area, self.scoring, share.spent());
+            }
             // The parent knows of the nodes; its own end is seen by the next area.
             let _ = budget.spend(share.spent());
             if let (Err(why), None) = (result, &areas[i].local) {
@@ -181,6 +185,7 @@ impl<'a> Board<'a> {
                 self.solution.unsolved.push((points, why.to_string()));
             }
         }
+        self.solver.flush();
         self.solution.areas = areas;
         let exact = self.solution.areas.iter().all(|a| a.analysis.is_some());
         // Suicide is not tried, so areas where it is legal are solved only without it.

@@ -7,6 +7,7 @@ use cgt::{Game, Games};
 use crate::area::Area;
 use crate::graph::{Graph, Pruning};
 use crate::kos::{self, KoReport};
+use crate::store::Shelf;
 use crate::values::{Failure, Values};
 
 /// Finds the values of areas and remembers every position it has met, under
@@ -29,9 +30,10 @@ use crate::values::{Failure, Values};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Solver {
-    games: Games,
-    graph: Graph,
-    values: [Values; 2],
+    pub(crate) games: Games,
+    pub(crate) graph: Graph,
+    pub(crate) values: [Values; 2],
+    pub(crate) shelf: Shelf,
 }
 
 /// A local game solved, or bounded.
@@ -75,6 +77,7 @@ impl Solver {
             games: Games::new(),
             graph: Graph::new(pruning),
             values: [Values::new(Scoring::Territory), Values::new(Scoring::Area)],
+            shelf: Shelf::default(),
         }
     }
 
@@ -93,6 +96,7 @@ impl Solver {
     pub fn forget(&mut self) {
         self.graph = Graph::new(self.graph.pruning);
         self.values = [Values::new(Scoring::Territory), Values::new(Scoring::Area)];
+        self.shelf.forget();
     }
 
     /// How many positions are remembered.
@@ -109,6 +113,9 @@ impl Solver {
     ) -> Result<LocalGame, Failure> {
         if self.graph.is_crowded() {
             self.forget();
+        }
+        if let Some(known) = self.shelf.value(area, scoring) {
+            return Ok(known);
         }
         let before = budget.spent();
         self.games.set_budget(Budget::unlimited().with_stop(budget.stop_flag().clone()));
@@ -132,6 +139,8 @@ impl Solver {
         if bounds.is_exact() {
             return Ok(None);
         }
+        self.unfold(&rest, scoring, budget)?;
+        let values = &self.values[usize::from(scoring == Scoring::Area)];
         kos::report(values, &self.graph, &mut self.games, &rest, budget).map(Some)
     }
 
@@ -176,6 +185,9 @@ impl Solver {
         scoring: Scoring,
         budget: &mut Budget,
     ) -> Result<Vec<LocalMove>, Failure> {
+        if let Some(known) = self.shelf.moves(area, color, scoring) {
+            return Ok(known);
+        }
         let values = &mut self.values[usize::from(scoring == Scoring::Area)];
         let mut moves = Vec::new();
         for (i, &point) in area.points().iter().enumerate() {

@@ -119,6 +119,18 @@ impl Values {
         self.known.get(node).is_some_and(Option::is_some)
     }
 
+    /// What is known of a node.
+    pub(crate) fn bounds_of(&self, node: usize) -> Option<Bounds> {
+        self.known.get(node).copied().flatten()
+    }
+
+    /// Takes the value of a node from elsewhere.
+    pub(crate) fn learn(&mut self, node: usize, value: Bounds) {
+        if !self.is_known(node) {
+            self.set(node, value);
+        }
+    }
+
     fn set(&mut self, node: usize, bounds: Bounds) {
         if self.known.len() <= node {
             self.known.resize(node + 1, None);
@@ -209,6 +221,7 @@ impl Values {
             if self.is_known(loop_part[0].node()) {
                 continue;
             }
+            let loop_part = in_order(graph, loop_part);
             for (member, bounds) in loop_bounds(self, graph, games, &loop_part)? {
                 let plain = if member.is_swapped() {
                     let (lower, upper) = (games.neg(bounds.upper)?, games.neg(bounds.lower)?);
@@ -366,6 +379,22 @@ struct Frame {
     node: usize,
     low: u32,
     children: Vec<usize>,
+}
+
+/// A loop, or the same loop with the colours exchanged, in the order of its pictures:
+/// bounds that are not improved to the end depend on the order, and must not depend on
+/// what was solved before.
+fn in_order(graph: &Graph, members: Vec<Signed>) -> Vec<Signed> {
+    let picture = |member: &Signed| {
+        let (cells, local) = graph.picture(member.node());
+        (cells, local, member.is_swapped())
+    };
+    let mut members = members;
+    let mut negated: Vec<Signed> = members.iter().map(|member| member.negated()).collect();
+    members.sort_unstable_by(|a, b| picture(a).cmp(&picture(b)));
+    negated.sort_unstable_by(|a, b| picture(a).cmp(&picture(b)));
+    let swapped = members.iter().map(picture).gt(negated.iter().map(picture));
+    if swapped { negated } else { members }
 }
 
 /// Whether a move of `from` leads to `to`, in either colouring.

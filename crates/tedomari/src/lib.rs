@@ -15,6 +15,7 @@ pub mod input;
 pub mod limits;
 mod output;
 mod progress;
+pub mod store;
 
 use commands::Command;
 

@@ -228,12 +228,21 @@ const SAFETY_NODES: u64 = 1_000_000;
 
 /// Solves the endgame of a position; blocks of `assumed` are taken as alive.
 pub fn solve(position: &Position, assumed: &PointSet, budget: &mut Budget) -> Report {
+    solve_with(&mut Solver::new(), position, assumed, budget)
+}
+
+/// As [`solve`], with a solver that may know something already or has a store.
+pub fn solve_with(
+    solver: &mut Solver,
+    position: &Position,
+    assumed: &PointSet,
+    budget: &mut Budget,
+) -> Report {
     let mut searched = budget.part(SAFETY_NODES);
     let safety = analyze_assuming(position, assumed, Effort::default(), &mut searched);
     let partition = Partition::new(position, &safety);
-    let mut solver = Solver::new();
     let solution = solver.solve_board(position, &partition, position.to_play(), budget);
-    report(position, &partition, &solution, &mut solver)
+    report(position, &partition, &solution, solver)
 }
 
 fn report(

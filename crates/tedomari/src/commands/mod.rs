@@ -22,6 +22,7 @@ pub mod safety;
 pub mod score;
 pub mod show;
 pub mod solve;
+pub mod store;
 
 /// What the program can do.
 #[derive(Subcommand, Debug)]
@@ -44,6 +45,8 @@ pub enum Command {
     Gtp(gtp::Args),
     /// Combinatorial-game calculator; without EXPR, an interactive prompt
     Cgt(cgt::Args),
+    /// The database of solved areas: its size, its checks, its end
+    Store(store::Args),
     /// Speed figures, one a line: name, value, unit
     Bench(bench::Args),
     /// Shell completions
@@ -63,6 +66,7 @@ impl Command {
             Command::Games(args) => args.run(),
             Command::Gtp(args) => args.run(),
             Command::Cgt(args) => args.run(),
+            Command::Store(args) => args.run(),
             Command::Bench(args) => args.run(),
             Command::Completions(args) => args.run(),
         }

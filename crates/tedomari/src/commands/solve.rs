@@ -6,10 +6,11 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use board::score::{PLAYOUTS, judge};
 use board::{PointSet, Position};
-use workbench::solve::{AreaReport, Number, Report, solve};
+use workbench::solve::{AreaReport, Number, Report, solve_with};
 
 use crate::input::PositionArgs;
 use crate::limits::LimitArgs;
+use crate::store::StoreArgs;
 use crate::{Outcome, output};
 
 /// Seconds of work where the user gives no limit.
@@ -32,6 +33,8 @@ pub struct Args {
     position: PositionArgs,
     #[command(flatten)]
     limits: LimitArgs,
+    #[command(flatten)]
+    store: StoreArgs,
     /// Blocks to be taken as alive, each named by one of its stones
     #[arg(long, value_name = "P,P,…", value_delimiter = ',')]
     alive: Vec<String>,
@@ -53,7 +56,8 @@ impl Args {
             assumed |= clearly_alive(position);
         }
         let start = Instant::now();
-        let mut report = solve(position, &assumed, &mut self.limits.budget(DEFAULT_TIME));
+        let mut budget = self.limits.budget(DEFAULT_TIME);
+        let mut report = solve_with(&mut self.store.solver(), position, &assumed, &mut budget);
         report.stats.seconds = start.elapsed().as_secs_f64();
         if self.json {
             output::print_json(&report)?;
