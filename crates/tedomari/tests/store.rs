@@ -82,14 +82,16 @@ fn kill_and_look(kills: u64) {
             .stderr(Stdio::null())
             .spawn()
             .expect("a child can be started");
-        sleep(Duration::from_micros(random.between(2_000, 90_000) as u64));
+        let output = BufReader::new(child.stdout.take().expect("it was asked for"));
+        let mut done = output.lines().map_while(Result::ok).filter_map(|line| {
+            line.strip_prefix("committed ").and_then(|number| number.parse::<u64>().ok())
+        });
+        // Half of the kills come after the first commit, the others at any time.
+        let seen = if round % 2 == 0 { done.next() } else { None };
+        sleep(Duration::from_micros(random.between(0, 60_000) as u64));
         child.kill().expect("the child runs");
         child.wait().expect("the child ends");
-        let output = BufReader::new(child.stdout.take().expect("it was asked for"));
-        let lines = output.lines().map_while(Result::ok);
-        let done = lines
-            .filter_map(|line| line.strip_prefix("committed ").and_then(|n| n.parse::<u64>().ok()));
-        let next = done.last().map_or(first, |last| last + 1);
+        let next = done.last().or(seen).map_or(first, |last| last + 1);
         committed_in_all += next - first;
         for number in first..next {
             expected.extend(batch(number));
@@ -115,16 +117,10 @@ fn kill_and_look(kills: u64) {
             first = next;
         }
     }
-    assert!(committed_in_all > kills, "only {committed_in_all} batches were written");
+    assert!(2 * committed_in_all >= kills, "only {committed_in_all} batches were written");
 }
 
 #[test]
-fn a_kill_at_any_moment_loses_nothing_that_was_committed() {
-    kill_and_look(25);
-}
-
-#[test]
-#[ignore = "takes half a minute: the same with 100 kills"]
 fn a_hundred_kills_lose_nothing_that_was_committed() {
     kill_and_look(100);
 }
