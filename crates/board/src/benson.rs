@@ -68,6 +68,18 @@ pub fn unconditional(position: &Position, color: Color) -> Unconditional {
 /// `suicide` of several stones is legal the opponent can clear his own stones
 /// away, so a region is vital only if its stones, too, touch the block.
 pub fn of_stones(size: Size, own: &PointSet, other: &PointSet, suicide: bool) -> Unconditional {
+    of_stones_without(size, own, other, suicide, &PointSet::EMPTY)
+}
+
+/// The same where regions with a point in `without` give no liberty: blocks that
+/// live even so keep their life whatever both sides play in those regions.
+pub fn of_stones_without(
+    size: Size,
+    own: &PointSet,
+    other: &PointSet,
+    suicide: bool,
+    without: &PointSet,
+) -> Unconditional {
     let all = PointSet::board(size);
     let blocks: Vec<PointSet> = own.components().collect();
     let mut block_at = [0u16; CELLS];
@@ -87,7 +99,7 @@ pub fn of_stones(size: Size, own: &PointSet, other: &PointSet, suicide: bool) ->
                 let block = block_at[stone.index()];
                 border -= blocks[block as usize];
                 region.blocks.push(block);
-                if needed.is_subset(&around[block as usize]) {
+                if !points.intersects(without) && needed.is_subset(&around[block as usize]) {
                     region.vital.push(block);
                 }
             }

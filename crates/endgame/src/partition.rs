@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use board::{Color, PointSet, Position, Scoring};
+use board::{Color, PointSet, Position, Scoring, benson};
 use tactics::safety::{LocalSafety, Reason, Safety};
 
 use crate::area::{Area, AreaError};
@@ -139,11 +139,9 @@ impl Partition {
         let border = points.border(position.size());
         let walls = [&self.safe[0], &self.safe[1]];
         for color in Color::BOTH {
-            // A block that lives unconditionally needs no answer.
+            let eyes = &safety.eyes[color.index()];
             let beside = border & (self.safe[color.index()] - self.assumed);
-            let needy =
-                |wall| !matches!(safety.reason(wall), Some(Reason::Benson | Reason::Assumed));
-            if points.intersects(&safety.eyes[color.index()]) && beside.iter().any(needy) {
+            if points.intersects(eyes) && !beside.is_subset(&lives_without(position, color, eyes)) {
                 let why = WhyUnsplit::KeepsAlive(color);
                 self.unsplit.push(Unsplit { points, why });
                 return;
@@ -158,4 +156,12 @@ impl Partition {
             Err(why) => self.unsplit.push(Unsplit { points, why: WhyUnsplit::NoArea(why) }),
         }
     }
+}
+
+/// The stones of a color that live unconditionally by other regions than these,
+/// so that their owner, too, may play in them.
+fn lives_without(position: &Position, color: Color, eyes: &PointSet) -> PointSet {
+    let (own, other) = (position.stones(color), position.stones(color.opponent()));
+    let suicide = position.rules().suicide;
+    benson::of_stones_without(position.size(), own, other, suicide, eyes).blocks
 }

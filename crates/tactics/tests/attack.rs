@@ -199,3 +199,17 @@ fn the_judge_knows_two_eyes_from_one() {
     assert_eq!(judge(&eyes), Attack::Fails);
     assert_eq!(judge(&PointSet::from_iter(["A3".parse().unwrap()])), Attack::Succeeds);
 }
+
+/// White cuts at C3, and neither part of Black's wall has two liberties left.
+#[test]
+fn a_wall_that_one_region_fails_is_not_safe() {
+    let setup: Setup = "
+        . O . X
+        X . X .
+        X . X X"
+        .parse()
+        .unwrap();
+    let position = Position::from_setup(&setup, Rules::japanese()).unwrap();
+    let found = safety::analyze(&position, Effort::default(), &mut Budget::unlimited());
+    assert!(found.safe[0].is_empty(), "{}", found.safe[0]);
+}

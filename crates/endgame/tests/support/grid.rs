@@ -109,17 +109,64 @@ impl Grid {
         after.breathes(&after.block(p)).then_some((after, captured))
     }
 
+    /// The grid after a move and how many more stones the opponent lost than the
+    /// mover; several stones may kill themselves where that is legal.
+    pub(crate) fn play_under(&self, suicide: bool, color: usize, p: usize) -> Option<(Grid, i32)> {
+        if let Some(played) = self.play(color, p) {
+            return Some(played);
+        }
+        if !suicide || self.cells[p] != b'.' {
+            return None;
+        }
+        let mut after = self.clone();
+        after.cells[p] = COLORS[color].1;
+        let block = after.block(p);
+        for &q in &block {
+            after.cells[q] = b'.';
+        }
+        (block.len() > 1).then_some((after, -(block.len() as i32)))
+    }
+
+    /// The grid turned by a quarter so many times, mirrored first if asked, with
+    /// the colors exchanged if asked.
+    pub(crate) fn image(&self, turns: usize, mirror: bool, swap: bool) -> Grid {
+        let mut grid = self.clone();
+        if mirror {
+            grid.cells.chunks_mut(grid.width).for_each(<[u8]>::reverse);
+        }
+        for _ in 0..turns {
+            let height = grid.cells.len() / grid.width;
+            let cells = (0..grid.cells.len()).map(|p| {
+                let (x, y) = (p % height, p / height);
+                grid.cells[(height - 1 - x) * grid.width + y]
+            });
+            grid = Grid { cells: cells.collect(), width: height };
+        }
+        if swap {
+            for cell in &mut grid.cells {
+                *cell = match *cell {
+                    b'x' => b'o',
+                    b'o' => b'x',
+                    b'X' => b'O',
+                    b'O' => b'X',
+                    other => other,
+                };
+            }
+        }
+        grid
+    }
+
     /// Makes walls of the blocks that live unconditionally (Benson's
     /// definition word by word).
-    pub(crate) fn recognise(&mut self) {
+    pub(crate) fn recognise(&mut self, suicide: bool) {
         for color in [0, 1] {
-            for p in self.alive(color) {
+            for p in self.alive(color, suicide) {
                 self.cells[p] = COLORS[color].0;
             }
         }
     }
 
-    fn alive(&self, color: usize) -> Vec<usize> {
+    fn alive(&self, color: usize, suicide: bool) -> Vec<usize> {
         let all = 0..self.cells.len();
         let mut blocks: Vec<Vec<usize>> = Vec::new();
         let mut regions: Vec<Vec<usize>> = Vec::new();
@@ -146,7 +193,7 @@ impl Grid {
                     touches(region, block)
                         && region
                             .iter()
-                            .filter(|&&p| self.cells[p] == b'.')
+                            .filter(|&&p| suicide || self.cells[p] == b'.')
                             .all(|&p| self.neighbors(p).iter().any(|q| block.contains(q)))
                 };
                 walled || regions.iter().filter(vital).count() >= 2

@@ -6,4 +6,5 @@
 pub(crate) mod grid;
 pub(crate) mod minimax;
 pub(crate) mod naive;
+pub(crate) mod oracle;
 pub(crate) mod random;

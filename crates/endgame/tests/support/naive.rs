@@ -11,7 +11,7 @@ use super::grid::Grid;
 pub(crate) fn bounds(grid: &Grid, scoring: Scoring, games: &mut Games) -> (Game, Game) {
     let mut start = grid.clone();
     let area: Vec<bool> = start.cells.iter().map(|c| b".xo".contains(c)).collect();
-    start.recognise();
+    start.recognise(false);
     let mut naive = Naive::new(start, area, scoring);
     naive.find_components();
     (naive.bound(0, false, games), naive.bound(0, true, games))
@@ -38,7 +38,7 @@ impl Naive {
             for color in [0, 1] {
                 for p in 0..state.cells.len() {
                     let Some((mut after, captured)) = state.play(color, p) else { continue };
-                    after.recognise();
+                    after.recognise(false);
                     let next = *index.entry(after).or_insert_with_key(|after| {
                         states.push(after.clone());
                         states.len() - 1

@@ -49,6 +49,10 @@ pub(crate) fn holds<B: Bits>(
         Played::Illegal | Played::WallLost => return Ok(false),
     }
     let root = search.position(camp);
+    // What the static rules decide is not searched.
+    if root == WON || root == LOST {
+        return Ok(root == WON);
+    }
     search.explore(root, INFINITE, INFINITE, budget)?;
     Ok(search.nodes[root as usize].delta == 0)
 }
