@@ -1,6 +1,8 @@
 //! Playouts against the full board: every move legal, every board the same.
 
-use board::playout::{Light, Limits, Random, Task, on_light_board, ownership, play_out};
+use board::playout::{
+    Atari, Light, Limits, Random, Task, on_light_board, ownership, play_out, play_out_answering,
+};
 use board::{Color, Move, Point, PointSet, Position, Rules, Setup, Size};
 
 /// Simple eyes by the words of the definition.
@@ -92,6 +94,77 @@ impl Task for Replay<'_> {
         let outcome = play_out(&mut whole, &mut random, limits);
         assert_eq!(outcome.score, board.area_score());
         assert_eq!(whole.setup(), board.setup());
+    }
+}
+
+/// Plays one answering game on both boards.
+struct Answers<'a> {
+    position: &'a mut Position,
+    seed: u64,
+}
+
+impl Task<Atari> for Answers<'_> {
+    type Output = ();
+
+    fn run<const N: usize>(self, board: Light<N, Atari>) {
+        let Answers { position, seed } = self;
+        let mut random = Random::new(seed);
+        let mut game = board;
+        for _ in 0..Limits::of(&board).moves {
+            let color = position.to_play();
+            let cell = game.answer(&mut random);
+            let point = Light::<N, Atari>::point_of(cell);
+            position.play(color, point.map_or(Move::Pass, Move::Play)).unwrap();
+            let expected = Setup { lost: [0, 0], ..position.setup() };
+            assert_eq!(game.setup(), expected, "{point:?}");
+            assert_eq!(game.area_score(), area_score(&expected), "{expected}");
+            for point in position.size().points() {
+                let cell = Light::<N, Atari>::cell_of(point);
+                if position.stone(point).is_some() {
+                    let liberties = position.liberty_points(point);
+                    let only = (liberties.len() == 1).then(|| liberties.first()).flatten();
+                    let found = game.only_liberty(cell).and_then(Light::<N, Atari>::point_of);
+                    assert_eq!(found, only, "{point} {expected}");
+                } else {
+                    for color in Color::BOTH {
+                        let found = game.is_self_atari(color.index(), cell);
+                        assert_eq!(found, self_atari(position, color, point), "{point} {expected}");
+                    }
+                }
+            }
+            if game.is_over() {
+                break;
+            }
+        }
+        // The whole playout is the same game.
+        let (mut whole, mut random) = (board, Random::new(seed));
+        let mut stones = 0;
+        play_out_answering(&mut whole, &mut random, Limits::of(&board), |_, _| stones += 1);
+        assert_eq!(whole.setup(), game.setup());
+        assert!(stones <= position.moves().len());
+    }
+}
+
+/// Whether a stone stands in atari or not at all after a move that takes nothing.
+fn self_atari(position: &Position, color: Color, point: Point) -> bool {
+    let enemy = color.opponent();
+    if position.blocks_beside(point, enemy).any(|block| position.liberties(block) == 1) {
+        return false;
+    }
+    let own = position.blocks_beside(point, color).map(|block| position.liberty_points(block));
+    let empty = PointSet::from(point).border(position.size()) & position.empty_points();
+    let mut liberties = own.fold(empty, |all, more| all | more);
+    liberties.remove(point);
+    liberties.len() < 2
+}
+
+#[test]
+fn answering_playouts_are_games_of_the_full_board() {
+    for seed in 0..60 {
+        let side = [5, 7, 9, 13, 19, 25][seed as usize % 6];
+        let size = Size::new(side, side - seed as usize % 3).unwrap();
+        let mut position = Position::new(size, no_suicide());
+        on_light_board(&position.clone(), Color::Black, Answers { position: &mut position, seed });
     }
 }
 

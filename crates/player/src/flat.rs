@@ -8,11 +8,11 @@
 use std::time::{Duration, Instant};
 
 use board::playout::{Light, Limits, Random, Task, on_light_board, play_out};
-use board::{Color, Move, Point, Position, Scoring};
+use board::{Color, Move, Position};
 use budget::Budget;
 
 use crate::Choice;
-use crate::ending::ending;
+use crate::decide::{Tried, decide, offset, reward, winning_pass};
 
 /// Chooses a move for `color`. A node of the budget is a playout. Always gives a
 /// legal move, even when the budget allows no work at all.
@@ -53,57 +53,19 @@ fn choose_until(
 ) -> Choice {
     let mut position = position.clone();
     position.set_to_play(color);
-    let opponent_passed = position.moves().next_back() == Some((color.opponent(), Move::Pass));
-    if opponent_passed {
-        let end = ending(&position, seed);
-        if end.settled && end.is_won_by(color) {
-            let score = f64::from(end.halves) / 2.0;
-            return Choice { mv: Move::Pass, win_rate: 1.0, score, playouts: 0 };
-        }
+    if let Some(choice) = winning_pass(&position, color, seed) {
+        return choice;
     }
     let search = Search { position: &mut position, color, budget, seed, time_is_up };
     let tried = on_light_board(&search.position.clone(), color, search);
     decide(&position, color, seed, &tried)
 }
 
-/// A move and what was learnt of it.
-#[derive(Clone, Copy, Debug)]
-struct Tried {
-    mv: Move,
-    playouts: u64,
-    /// Wins, draws being half, and a little for points.
-    reward: f64,
-    wins: f64,
-    /// Sum of scores for Black with komi, in half points.
-    halves: i64,
-}
-
-impl Tried {
-    fn win_rate(&self) -> f64 {
-        self.wins / (self.playouts as f64).max(1.0)
-    }
-
-    fn value(&self) -> f64 {
-        self.reward / (self.playouts as f64).max(1.0)
-    }
-
-    fn score(&self) -> f64 {
-        self.halves as f64 / 2.0 / (self.playouts as f64).max(1.0)
-    }
-}
-
-/// How much of a reward is for points rather than for winning: enough to keep
-/// playing well when every move wins, or none does.
-const POINTS: f64 = 0.04;
-
 /// Weight of the unknown in UCB1.
 const EXPLORATION: f64 = 0.5;
 
 /// Playouts of one move before the next is considered.
 const BATCH: u64 = 4;
-
-/// The part of playouts won below which nobody plays on for nothing.
-const HOPELESS: f64 = 0.02;
 
 struct Search<'a, F> {
     position: &'a mut Position,
@@ -153,16 +115,11 @@ impl<const N: usize> Arm<N> {
     fn learn(&mut self, area: i32, color: Color, points: usize) {
         let halves = 2 * area + self.offset;
         let own = halves * color.sign();
-        let win = match own {
-            0 => 0.5,
-            _ if own > 0 => 1.0,
-            _ => 0.0,
-        };
-        let margin = (0.5 + f64::from(own) / (4.0 * points as f64)).clamp(0.0, 1.0);
+        let (reward, win) = reward(own, points);
         let tried = &mut self.tried;
         tried.playouts += 1;
         tried.wins += win;
-        tried.reward += (1.0 - POINTS) * win + POINTS * margin;
+        tried.reward += reward;
         tried.halves += i64::from(halves);
     }
 }
@@ -193,17 +150,6 @@ fn arms<const N: usize>(
     moves.into_iter().map(after).collect()
 }
 
-/// Komi, and under territory scoring the stones put on the board so far: area
-/// is territory and prisoners, and a point for every stone ever played.
-fn offset(position: &Position) -> i32 {
-    let komi = position.rules().komi.in_halves();
-    let played = |color| position.stones(color).len() as i32 + position.lost(color) as i32;
-    match position.rules().scoring {
-        Scoring::Area => -komi,
-        Scoring::Territory => -komi - 2 * (played(Color::Black) - played(Color::White)),
-    }
-}
-
 /// The move to play out next: one that was not tried yet, else by UCB1.
 fn most_promising<const N: usize>(arms: &[Arm<N>], total: u64) -> Option<usize> {
     let log = (total.max(1) as f64).ln();
@@ -219,41 +165,4 @@ fn most_promising<const N: usize>(arms: &[Arm<N>], total: u64) -> Option<usize> 
         }
     }
     best
-}
-
-/// The move that was tried most, unless it is time to pass.
-fn decide(position: &Position, color: Color, seed: u64, tried: &[Tried]) -> Choice {
-    let playouts = tried.iter().map(|tried| tried.playouts).sum();
-    let choice = |tried: &Tried| Choice {
-        mv: tried.mv,
-        win_rate: tried.win_rate(),
-        score: tried.score(),
-        playouts,
-    };
-    let (pass, moves) = tried.split_last().expect("passing is always among the moves");
-    let Some(best) = most_tried(moves.iter()) else { return choice(pass) };
-    // Where a move gains much over passing, the game goes on.
-    if best.win_rate() > pass.win_rate() + 0.1 && best.win_rate() > 0.1 {
-        return choice(best);
-    }
-    let end = ending(position, seed);
-    if !end.settled {
-        return choice(best);
-    }
-    let territory = position.rules().scoring == Scoring::Territory;
-    let matters = |point: Point| end.matters(position, color, point);
-    let useful = most_tried(moves.iter().filter(|tried| tried.mv.point().is_some_and(matters)));
-    match useful {
-        Some(useful) if territory => choice(useful),
-        Some(_) => choice(best),
-        None if territory || end.is_won_by(color) || best.win_rate() < HOPELESS => choice(pass),
-        None => choice(best),
-    }
-}
-
-fn most_tried<'a>(moves: impl Iterator<Item = &'a Tried>) -> Option<&'a Tried> {
-    moves.reduce(|best, tried| {
-        let better = (tried.playouts, tried.value()) > (best.playouts, best.value());
-        if better { tried } else { best }
-    })
 }

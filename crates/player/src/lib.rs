@@ -3,6 +3,7 @@
 //! | question | where |
 //! |---|---|
 //! | which move keeps the proved score? | [`exact`] |
+//! | which move wins by searching a tree of games? | [`tree`] |
 //! | which move wins most random games? | [`flat`] |
 //! | is there anything left to play for? | [`ending`] |
 //!
@@ -30,9 +31,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod decide;
 pub mod ending;
 pub mod exact;
 pub mod flat;
+pub mod tree;
 
 use board::Move;
 

@@ -12,6 +12,7 @@
 //! asking what is there.
 
 use crate::color::Color;
+use crate::playout::liberties::{Count, Liberties};
 use crate::playout::random::Random;
 use crate::point::{Move, Point, Size};
 use crate::position::Position;
@@ -19,7 +20,7 @@ use crate::set::PointSet;
 use crate::setup::Setup;
 
 /// What a cell holds; the colors are 0 and 1 as in [`Color::index`].
-const EMPTY: u16 = 2;
+pub(super) const EMPTY: u16 = 2;
 const BORDER: u16 = 3;
 
 /// Where a cell's content stands in its tag, above the anchor of its block.
@@ -28,12 +29,14 @@ const CONTENT: u32 = 12;
 /// In the counts around a point: one black neighbour; White's is four bits higher.
 const STONE: u16 = 1;
 /// In the counts around a point: one empty neighbour.
-const VACANT: u16 = 1 << 8;
+pub(super) const VACANT: u16 = 1 << 8;
 
 /// A board for playouts, copied by value. `N` is the number of padded cells;
 /// see [`crate::playout::Task`] for how a board of the right capacity is made.
+/// `L` says how much a block knows of its liberties: their number, or also
+/// whether it is in atari.
 #[derive(Clone, Copy)]
-pub struct Light<const N: usize> {
+pub struct Light<const N: usize, L: Liberties = Count> {
     /// The content of each cell, above the anchor of its block. Empty and
     /// border cells are their own anchors.
     tags: [u16; N],
@@ -44,8 +47,8 @@ pub struct Light<const N: usize> {
     around: [u16; N],
     /// The next stone of the same block, in a circle.
     next: [u16; N],
-    /// Number of pseudo-liberties, at the anchor.
-    liberties: [u16; N],
+    /// The pseudo-liberties, at the anchor.
+    liberties: [L; N],
     /// The empty points, in no particular but fixed order.
     empties: [u16; N],
     /// Where an empty point stands in `empties`.
@@ -64,7 +67,7 @@ pub struct Light<const N: usize> {
     size: Size,
 }
 
-impl<const N: usize> Light<N> {
+impl<const N: usize, L: Liberties> Light<N, L> {
     /// Distance between rows: the border column is shared between neighbouring rows.
     pub(crate) const STRIDE: usize = match N {
         128 => 10,
@@ -76,7 +79,7 @@ impl<const N: usize> Light<N> {
 
     /// The board of a position, `to_play` moving next; `None` if `N` cells are
     /// too few. Beside a board of the same size that is never so.
-    pub fn new(position: &Position, to_play: Color) -> Option<Light<N>> {
+    pub fn new(position: &Position, to_play: Color) -> Option<Light<N, L>> {
         let size = position.size();
         if size.width() >= Self::STRIDE || size.height() >= Self::STRIDE {
             return None;
@@ -86,7 +89,7 @@ impl<const N: usize> Light<N> {
             taken: [false; N],
             around: [0; N],
             next: [0; N],
-            liberties: [0; N],
+            liberties: [L::default(); N],
             empties: [0; N],
             place: [0; N],
             vacant: 0,
@@ -221,6 +224,16 @@ impl<const N: usize> Light<N> {
     /// As [`Light::step`]; returns the cell, or 0 for a pass.
     #[inline(always)]
     pub(crate) fn random_move(&mut self, random: &mut Random) -> usize {
+        self.random_move_but(random, |_, _, _| false)
+    }
+
+    /// As [`Light::random_move`], without moves that are `refused`.
+    #[inline(always)]
+    pub(super) fn random_move_but(
+        &mut self,
+        random: &mut Random,
+        refused: impl Fn(&Self, &mut Random, usize) -> bool,
+    ) -> usize {
         let c = self.to_play.index();
         // Candidates are drawn without replacement: one that cannot be played
         // changes places with the last that has not been drawn.
@@ -228,7 +241,7 @@ impl<const N: usize> Light<N> {
         while left > 0 {
             let j = random.below(left) & (N - 1);
             let v = self.empties[j] as usize & (N - 1);
-            if self.put_sensibly(c, v, j) {
+            if !refused(self, random, v) && self.put_sensibly(c, v, j) {
                 self.turn(v);
                 return v;
             }
@@ -247,11 +260,11 @@ impl<const N: usize> Light<N> {
     /// one color only.
     pub fn area_score(&self) -> i32 {
         let stones = i32::from(self.stones[0]) - i32::from(self.stones[1]);
-        if self.is_over() {
-            // Neither player had a move, so every empty region is one point:
-            // in a larger one each point has an empty neighbour, and at most
-            // one of them is banned by ko.
-            let empties = self.empties.iter().take(self.vacant as usize);
+        let empties = self.empties.iter().take(self.vacant as usize);
+        // Where neither player had a move every empty region is one point: in a
+        // larger one each point has an empty neighbour, and at most one of them is
+        // banned by ko. Players who refuse moves may leave larger ones.
+        if self.is_over() && empties.clone().all(|&v| self.around_cell(v as usize) < VACANT) {
             stones + empties.map(|&v| self.owner_of_single(v as usize & (N - 1))).sum::<i32>()
         } else {
             let setup = self.setup();
@@ -276,6 +289,90 @@ impl<const N: usize> Light<N> {
         setup.to_play = self.to_play;
         setup.ko = self.ko();
         setup
+    }
+
+    /// The cell of the latest move; 0 for a pass or none.
+    #[inline]
+    pub fn last_cell(&self) -> usize {
+        self.last as usize
+    }
+
+    /// The cell of a point: how this board counts points inside.
+    #[inline]
+    pub fn cell_of(point: Point) -> usize {
+        Self::cell(point)
+    }
+
+    /// The point of a cell; none for cell 0, which stands for a pass.
+    #[inline]
+    pub fn point_of(cell: usize) -> Option<Point> {
+        Self::point(cell as u16)
+    }
+
+    /// Puts a stone of the player to move on an empty cell unless that fills an
+    /// eye, retakes a ko or is suicide, and says whether it did.
+    #[inline]
+    pub fn try_put(&mut self, v: usize) -> bool {
+        let v = v & (N - 1);
+        if self.content(v) != EMPTY {
+            return false;
+        }
+        let put = self.put_sensibly(self.to_play.index(), v, self.place[v] as usize);
+        if put {
+            self.turn(v);
+        }
+        put
+    }
+
+    /// Whether the player to move may put a stone on this cell and it fills no
+    /// simple eye of its own.
+    #[inline]
+    pub fn is_sensible(&self, v: usize) -> bool {
+        let (c, v) = (self.to_play.index(), v & (N - 1));
+        self.content(v) == EMPTY
+            && v != self.ko as usize
+            && !(self.all_own(c, v) && self.diagonals_hold(c, v))
+            && self.breathes(c, v)
+    }
+
+    /// The cells of the empty points.
+    pub fn empty_cells(&self) -> impl Iterator<Item = usize> {
+        self.empties.iter().take(self.vacant as usize).map(|&v| v as usize)
+    }
+
+    /// The anchor of the block on a cell.
+    #[inline(always)]
+    pub(super) fn anchor(&self, v: usize) -> usize {
+        self.tags[v] as usize & (N - 1)
+    }
+
+    /// The liberties of the block on a cell.
+    #[inline(always)]
+    pub(super) fn liberties_of(&self, v: usize) -> L {
+        self.liberties[self.anchor(v & (N - 1))]
+    }
+
+    /// The next stone of a block.
+    #[inline(always)]
+    pub(super) fn next_stone(&self, v: usize) -> usize {
+        self.next[v] as usize & (N - 1)
+    }
+
+    /// The counts around a cell.
+    #[inline(always)]
+    pub(super) fn around_cell(&self, v: usize) -> u16 {
+        self.around[v & (N - 1)]
+    }
+
+    /// The number of stones of the block on a cell, counted up to `most`.
+    #[inline]
+    pub(super) fn block_len(&self, v: usize, most: usize) -> usize {
+        let (mut s, mut len) = (self.next_stone(v), 1);
+        while s != v && len < most {
+            s = self.next_stone(s);
+            len += 1;
+        }
+        len
     }
 
     /// +1 if the empty cell is surrounded by Black alone, −1 by White, else 0.
@@ -336,7 +433,7 @@ impl<const N: usize> Light<N> {
         let tags = Self::neighbors(v).map(|n| self.tags[n]);
         for tag in tags {
             // A block loses as many pseudo-liberties as it has stones beside the point.
-            let mut left = self.liberties[tag as usize & (N - 1)];
+            let mut left = self.liberties[tag as usize & (N - 1)].count();
             for other in tags {
                 left = left.wrapping_sub(u16::from(other == tag));
             }
@@ -360,24 +457,26 @@ impl<const N: usize> Light<N> {
 
         // Join the block of one own neighbour, or begin a new one.
         self.next[v] = v as u16;
-        self.liberties[v] = 0;
+        self.liberties[v] = L::default();
         let mut root = tag(own, v);
         let change = VACANT.wrapping_sub(STONE << (4 * c));
         for n in Self::neighbors(v) {
-            self.lose_liberty(n);
+            self.liberties[self.tags[n] as usize & (N - 1)].lose(v);
             self.around[n] = self.around[n].wrapping_sub(change);
         }
         let tags = Self::neighbors(v).map(|n| self.tags[n]);
         let mut captures = false;
         for tag in tags {
-            captures |= (tag >> CONTENT == enemy) & (self.liberties[tag as usize & (N - 1)] == 0);
+            captures |=
+                (tag >> CONTENT == enemy) & (self.liberties[tag as usize & (N - 1)].count() == 0);
             root = if tag >> CONTENT == own { tag } else { root };
         }
         let r = root as usize & (N - 1);
         self.tags[v] = root;
         self.next[v] = self.next[r];
         self.next[r] = v as u16;
-        self.liberties[r] += self.around[v] >> 8;
+        let vacant = Self::neighbors(v).map(|n| self.content(n) == EMPTY);
+        self.liberties[r].gain_all(Self::neighbors(v), vacant, self.around[v] >> 8);
 
         let mut several = false;
         for tag in tags {
@@ -395,7 +494,7 @@ impl<const N: usize> Light<N> {
             let before = self.vacant;
             for n in Self::neighbors(v) {
                 let tag = self.tags[n];
-                if tag >> CONTENT == enemy && self.liberties[tag as usize & (N - 1)] == 0 {
+                if tag >> CONTENT == enemy && self.liberties[tag as usize & (N - 1)].count() == 0 {
                     self.take_off(n, enemy as usize);
                 }
             }
@@ -416,10 +515,12 @@ impl<const N: usize> Light<N> {
     /// Joins the block `b` into `a`, or `a` into `b` if `b` seems larger.
     #[inline]
     fn join(&mut self, a: u16, b: u16) {
-        let larger = self.liberties[a as usize & (N - 1)] >= self.liberties[b as usize & (N - 1)];
+        let count = |tag: u16| self.liberties[tag as usize & (N - 1)].count();
+        let larger = count(a) >= count(b);
         let (tag, b) = if larger { (a, b) } else { (b, a) };
         let (a, b) = (tag as usize & (N - 1), b as usize & (N - 1));
-        self.liberties[a] += self.liberties[b];
+        let joined = self.liberties[b];
+        self.liberties[a].join(joined);
         let mut s = b;
         loop {
             self.tags[s] = tag;
@@ -442,7 +543,7 @@ impl<const N: usize> Light<N> {
             self.stones[c] -= 1;
             self.push_empty(s);
             for n in Self::neighbors(s) {
-                self.gain_liberty(n);
+                self.liberties[self.tags[n] as usize & (N - 1)].gain(s);
                 self.around[n] = self.around[n].wrapping_add(change);
             }
             s = self.next[s] as usize & (N - 1);
@@ -450,18 +551,6 @@ impl<const N: usize> Light<N> {
                 break;
             }
         }
-    }
-
-    #[inline(always)]
-    fn lose_liberty(&mut self, n: usize) {
-        let liberties = &mut self.liberties[self.tags[n] as usize & (N - 1)];
-        *liberties = liberties.wrapping_sub(1);
-    }
-
-    #[inline(always)]
-    fn gain_liberty(&mut self, n: usize) {
-        let liberties = &mut self.liberties[self.tags[n] as usize & (N - 1)];
-        *liberties = liberties.wrapping_add(1);
     }
 
     #[inline(always)]
@@ -496,19 +585,19 @@ impl<const N: usize> Light<N> {
     }
 
     #[inline(always)]
-    fn content(&self, v: usize) -> u16 {
+    pub(super) fn content(&self, v: usize) -> u16 {
         self.tags[v] >> CONTENT
     }
 
     #[inline(always)]
-    fn neighbors(v: usize) -> [usize; 4] {
+    pub(super) fn neighbors(v: usize) -> [usize; 4] {
         let s = Self::STRIDE;
         [v.wrapping_add(s), v.wrapping_sub(1), v.wrapping_add(1), v.wrapping_sub(s)]
             .map(|n| n & (N - 1))
     }
 
     #[inline(always)]
-    fn diagonals(v: usize) -> [usize; 4] {
+    pub(super) fn diagonals(v: usize) -> [usize; 4] {
         let s = Self::STRIDE;
         [v.wrapping_add(s - 1), v.wrapping_add(s + 1), v.wrapping_sub(s - 1), v.wrapping_sub(s + 1)]
             .map(|n| n & (N - 1))

@@ -22,10 +22,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod answer;
+mod liberties;
 mod light;
 mod ownership;
 mod random;
+mod shapes;
 
+pub use answer::play_out_answering;
+pub use liberties::{Atari, Count, Liberties};
 pub use light::Light;
 pub use ownership::{Ownership, ownership};
 pub use random::Random;
@@ -36,26 +41,30 @@ use crate::position::Position;
 /// Work on a light board of whatever capacity fits the position. Boards up to
 /// 9×9, 13×13, 19×19 and 25×25 have their own compiled code, so that small ones
 /// are small to copy; a task is the code that is compiled for each.
-pub trait Task {
+pub trait Task<L: Liberties = Count> {
     /// What the work gives.
     type Output;
 
     /// Does the work, beginning from `board`.
-    fn run<const N: usize>(self, board: Light<N>) -> Self::Output;
+    fn run<const N: usize>(self, board: Light<N, L>) -> Self::Output;
 }
 
 /// Makes the light board of a position, `to_play` moving next, and does a task on it.
-pub fn on_light_board<T: Task>(position: &Position, to_play: Color, task: T) -> T::Output {
+pub fn on_light_board<L, T>(position: &Position, to_play: Color, task: T) -> T::Output
+where
+    L: Liberties,
+    T: Task<L>,
+{
     let size = position.size();
     match size.width().max(size.height()) {
-        0..=9 => task.run(fitting::<128>(position, to_play)),
-        10..=13 => task.run(fitting::<256>(position, to_play)),
-        14..=19 => task.run(fitting::<512>(position, to_play)),
-        _ => task.run(fitting::<1024>(position, to_play)),
+        0..=9 => task.run(fitting::<128, L>(position, to_play)),
+        10..=13 => task.run(fitting::<256, L>(position, to_play)),
+        14..=19 => task.run(fitting::<512, L>(position, to_play)),
+        _ => task.run(fitting::<1024, L>(position, to_play)),
     }
 }
 
-fn fitting<const N: usize>(position: &Position, to_play: Color) -> Light<N> {
+fn fitting<const N: usize, L: Liberties>(position: &Position, to_play: Color) -> Light<N, L> {
     Light::new(position, to_play).expect("the capacity was chosen by the size")
 }
 
@@ -71,7 +80,7 @@ pub struct Limits {
 
 impl Limits {
     /// Three moves for each point and some more for the smallest boards, no mercy.
-    pub fn of<const N: usize>(board: &Light<N>) -> Limits {
+    pub fn of<const N: usize, L: Liberties>(board: &Light<N, L>) -> Limits {
         Limits { moves: 3 * board.size().area() as u32 + 20, mercy: None }
     }
 }
@@ -87,8 +96,8 @@ pub struct Outcome {
 
 /// Plays `board` to the end with random moves.
 #[inline]
-pub fn play_out<const N: usize>(
-    board: &mut Light<N>,
+pub fn play_out<const N: usize, L: Liberties>(
+    board: &mut Light<N, L>,
     random: &mut Random,
     limits: Limits,
 ) -> Outcome {

@@ -38,7 +38,7 @@ pub struct Ownership {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn ownership(position: &Position, to_play: Color, playouts: u32, seed: u64) -> Ownership {
-    on_light_board(position, to_play, Count { playouts, seed })
+    on_light_board(position, to_play, Tally { playouts, seed })
 }
 
 impl Ownership {
@@ -84,12 +84,12 @@ impl Ownership {
     }
 }
 
-struct Count {
+struct Tally {
     playouts: u32,
     seed: u64,
 }
 
-impl Task for Count {
+impl Task for Tally {
     type Output = Ownership;
 
     fn run<const N: usize>(self, board: Light<N>) -> Ownership {

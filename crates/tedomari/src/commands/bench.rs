@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 use anyhow::bail;
 use board::playout::{Light, Limits, Random, Task, on_light_board, play_out};
 use board::{Color, Position, Rules, Size};
+use budget::Budget;
 use cgt::Strategy;
+use player::tree;
 use serde::Serialize;
 
 use super::cgt_bench;
@@ -38,6 +40,10 @@ const BENCHES: &[Bench] = &[
     Bench { name: "playouts_9x9", unit: "playouts/s", measure: |time| playouts(9, 500, time) },
     Bench { name: "playouts_13x13", unit: "playouts/s", measure: |time| playouts(13, 200, time) },
     Bench { name: "playouts_19x19", unit: "playouts/s", measure: |time| playouts(19, 100, time) },
+    Bench { name: "search_9x9_1", unit: "playouts/s", measure: |time| search(9, 1, time) },
+    Bench { name: "search_19x19_1", unit: "playouts/s", measure: |time| search(19, 1, time) },
+    Bench { name: "search_9x9_2", unit: "playouts/s", measure: |time| search(9, 2, time) },
+    Bench { name: "search_19x19_2", unit: "playouts/s", measure: |time| search(19, 2, time) },
     Bench { name: "cgt_switches_40", unit: "µs", measure: cgt_bench::switches },
     Bench { name: "cgt_double_switches_17", unit: "µs", measure: cgt_bench::double_switches },
     Bench { name: "cgt_threats_20", unit: "µs", measure: cgt_bench::threats },
@@ -133,6 +139,18 @@ fn playouts(side: usize, playouts: u32, time: Duration) -> f64 {
     let position = Position::new(size, Rules::chinese());
     fastest(playouts, time, || {
         on_light_board(&position, Color::Black, Playouts(playouts));
+    })
+}
+
+/// Playouts a second inside the tree search, from the empty board.
+fn search(side: usize, threads: usize, time: Duration) -> f64 {
+    const PLAYOUTS: u32 = 4000;
+    let size = Size::square(side).expect("the sides above are board sizes");
+    let position = Position::new(size, Rules::chinese());
+    let settings = tree::Settings { threads, ..Default::default() };
+    fastest(PLAYOUTS, time, || {
+        let mut budget = Budget::nodes(PLAYOUTS.into());
+        black_box(tree::choose(&position, Color::Black, settings, &mut budget, 1));
     })
 }
 

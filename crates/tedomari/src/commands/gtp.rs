@@ -6,7 +6,7 @@ use std::time::Duration;
 use board::{Komi, Rules, Size};
 
 use crate::Outcome;
-use crate::gtp::{self, Options};
+use crate::gtp::{self, Options, Strategy};
 
 /// Options of `tedomari gtp`.
 #[derive(clap::Args, Debug)]
@@ -27,6 +27,9 @@ pub struct Args {
     /// How many threads may think at once
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
     threads: usize,
+    /// How moves are chosen where the board is not solved
+    #[arg(long, value_enum, default_value_t = Strategy::Tree)]
+    strategy: Strategy,
     /// The board at the beginning
     #[arg(long, value_name = "N", default_value_t = 19)]
     size: usize,
@@ -56,6 +59,7 @@ impl Args {
             time: self.time,
             playouts: self.playouts,
             threads: self.threads,
+            strategy: self.strategy,
             seed: self.seed,
             files: true,
         };

@@ -6,10 +6,10 @@ use board::{Color, Komi, Move, Point, Position, Rules};
 use budget::Budget;
 use player::ending::ending;
 use player::exact::{self, ExactChoice};
-use player::{Choice, flat};
+use player::{Choice, flat, tree};
 
 use super::protocol::{Call, Command, Reply};
-use super::session::{Options, Session};
+use super::session::{Options, Session, Strategy};
 use super::think::within;
 
 pub(super) const COMMANDS: &[Command<Session>] = &[
@@ -104,8 +104,8 @@ fn thinking_time(session: &mut Session, color: Color) -> Duration {
     }
 }
 
-/// The exact move if the board is solved in a third of the time, else that of flat
-/// Monte-Carlo, with White's bonus for handicap stones in the komi.
+/// The exact move if the board is solved in a third of the time, else that of
+/// the strategy, with White's bonus for handicap stones in the komi.
 fn choose(session: &Session, color: Color, time: Duration, seed: u64, call: &Call<'_>) -> Choice {
     let begin = Instant::now();
     let mut position = session.position().clone();
@@ -123,7 +123,14 @@ fn choose(session: &Session, color: Color, time: Duration, seed: u64, call: &Cal
     position.set_rules(Rules { komi: Komi::halves(rules.komi.in_halves() + bonus), ..rules });
     within(time, call, |stop| {
         let mut budget = Budget::nodes(most_playouts(session)).with_stop(stop);
-        flat::choose(&position, color, &mut budget, seed)
+        match session.options.strategy {
+            Strategy::Tree => {
+                let settings =
+                    tree::Settings { threads: session.options.threads, ..Default::default() };
+                tree::choose(&position, color, settings, &mut budget, seed)
+            }
+            Strategy::Flat => flat::choose(&position, color, &mut budget, seed),
+        }
     })
 }
 

@@ -42,7 +42,7 @@ mod session;
 mod think;
 mod time;
 
-pub use session::{Options, Session};
+pub use session::{Options, Session, Strategy};
 
 use protocol::{Command, Engine};
 

@@ -21,10 +21,21 @@ pub struct Options {
     pub playouts: Option<u64>,
     /// How many threads may think at once.
     pub threads: usize,
+    /// How moves are chosen where the board is not solved.
+    pub strategy: Strategy,
     /// Where random choices begin.
     pub seed: u64,
     /// Whether commands may read and write files.
     pub files: bool,
+}
+
+/// How moves are chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Strategy {
+    /// Monte-Carlo tree search.
+    Tree,
+    /// Flat Monte-Carlo: the move that wins most random games.
+    Flat,
 }
 
 impl Options {
@@ -40,6 +51,7 @@ impl Default for Options {
             time: None,
             playouts: None,
             threads: 1,
+            strategy: Strategy::Tree,
             seed: 1,
             files: true,
         }

@@ -1,0 +1,133 @@
+//! Every strategy on small boards: legal, repeatable, and willing to stop.
+
+use board::{Color, Komi, Move, Position, Rules, Setup, Size};
+use budget::{Budget, StopFlag};
+use player::{Choice, flat, tree};
+
+type Strategy = fn(&Position, Color, &mut Budget, u64) -> Choice;
+
+const STRATEGIES: [Strategy; 2] = [flat::choose, |position, color, budget, seed| {
+    tree::choose(position, color, tree::Settings::default(), budget, seed)
+}];
+
+fn position(rules: Rules, text: &str) -> Position {
+    Position::from_setup(&text.parse::<Setup>().unwrap(), rules).unwrap()
+}
+
+#[test]
+fn the_same_seed_gives_the_same_choice() {
+    for choose in STRATEGIES {
+        let position = Position::new(Size::new(6, 5).unwrap(), Rules::chinese());
+        let one = choose(&position, Color::Black, &mut Budget::nodes(500), 7);
+        let two = choose(&position, Color::Black, &mut Budget::nodes(500), 7);
+        assert_eq!(one, two);
+        assert_eq!(one.playouts, 500);
+    }
+}
+
+#[test]
+fn without_work_there_is_still_a_legal_move() {
+    for choose in STRATEGIES {
+        let flag = StopFlag::new();
+        flag.stop();
+        for side in [1, 2, 9, 19, 25] {
+            let position = Position::new(Size::square(side).unwrap(), Rules::japanese());
+            for mut budget in [Budget::nodes(0), Budget::unlimited().with_stop(flag.clone())] {
+                let choice = choose(&position, Color::White, &mut budget, 1);
+                assert_eq!(position.check(Color::White, choice.mv), Ok(()));
+                assert_eq!(choice.playouts, 0);
+            }
+        }
+    }
+}
+
+#[test]
+fn both_find_the_vital_point() {
+    for choose in STRATEGIES {
+        // Black's corner lives or dies, and the game with it.
+        let rules = Rules { komi: Komi::points(-16), ..Rules::chinese() };
+        let position = position(
+            rules,
+            "
+        . . . X O .
+        X X X X O .
+        O O O O O O
+        . . O . O .",
+        );
+        for color in Color::BOTH {
+            let choice = choose(&position, color, &mut Budget::nodes(2000), 3);
+            assert_eq!(choice.mv, "B4".parse().unwrap(), "{choice:?}");
+            assert!(choice.win_rate > 0.9, "{choice:?}");
+        }
+    }
+}
+
+const FINISHED: &str = "
+    . . X O .
+    . X X O O
+    . . X O .
+    X X X O O
+    . . X O .";
+
+#[test]
+fn a_finished_game_ends() {
+    for choose in STRATEGIES {
+        for name in Rules::PRESETS {
+            let rules = Rules { komi: Komi::halves(1), ..Rules::preset(name).unwrap() };
+            let mut position = position(rules, FINISHED);
+            position.play(Color::Black, Move::Pass).unwrap();
+            position.play(Color::White, Move::Pass).unwrap();
+            let choice = choose(&position, Color::Black, &mut Budget::nodes(600), 1);
+            assert_eq!(choice.mv, Move::Pass, "{name}");
+        }
+    }
+}
+
+#[test]
+fn territory_is_not_filled_when_nothing_is_left() {
+    for choose in STRATEGIES {
+        let position = position(Rules::japanese(), FINISHED);
+        for color in Color::BOTH {
+            for seed in 0..5 {
+                let choice = choose(&position, color, &mut Budget::nodes(600), seed);
+                assert_eq!(choice.mv, Move::Pass, "{color} {seed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn dead_stones_are_taken_off_where_they_would_count() {
+    for choose in STRATEGIES {
+        let text = "
+        . O X O .
+        . . X O O
+        . X X O .
+        X X X O O
+        . . X O .";
+        let rules = Rules { komi: Komi::halves(7), ..Rules::tromp_taylor() };
+        let mut position = position(rules, text);
+        position.play(Color::Black, Move::Pass).unwrap();
+        position.play(Color::White, Move::Pass).unwrap();
+        let choice = choose(&position, Color::Black, &mut Budget::nodes(1000), 1);
+        assert_ne!(choice.mv, Move::Pass);
+    }
+}
+
+#[test]
+fn games_against_itself_are_legal_and_end() {
+    for choose in STRATEGIES {
+        for (game, name) in Rules::PRESETS.into_iter().cycle().take(14).enumerate() {
+            let size = Size::new(2 + game % 5, 2 + (game * 3) % 4).unwrap();
+            let mut position = Position::new(size, Rules::preset(name).unwrap());
+            let mut moves = 0;
+            while !position.is_over() {
+                let color = position.to_play();
+                let choice = choose(&position, color, &mut Budget::nodes(120), moves);
+                position.play(color, choice.mv).unwrap();
+                moves += 1;
+                assert!(moves < 600, "{name} {size} {position:?}");
+            }
+        }
+    }
+}
