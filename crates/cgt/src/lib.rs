@@ -52,6 +52,7 @@ mod rational;
 mod strategy;
 mod strategy_loss;
 mod sum;
+mod sum_exchange;
 mod sum_level;
 mod sum_search;
 mod sum_state;

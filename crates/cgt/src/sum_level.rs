@@ -22,7 +22,7 @@ pub(crate) struct Level {
     /// Whether a move's incentive dominates another's: a square for each side.
     dominance: [Vec<u8>; 2],
     /// For each piece and side the exchanges that lose nothing, once known.
-    pub(crate) exchanges: Vec<Option<Vec<Exchange>>>,
+    pub(crate) exchanges: Vec<Option<Arc<[Exchange]>>>,
 }
 
 const UNKNOWN: u8 = 0;
@@ -92,4 +92,11 @@ pub(crate) struct Move {
 pub(crate) struct Exchange {
     pub(crate) follower: Follower,
     pub(crate) answer: Move,
+}
+
+impl Exchange {
+    /// By how much the exchange changes the mean.
+    pub(crate) fn gain(&self) -> i64 {
+        self.follower.gain + self.answer.follower.gain
+    }
 }

@@ -4,7 +4,8 @@
 //! What keeps the tree small (Müller 1995, section 6.3, and more):
 //! - numbers are taken out and `G + (−G)` is cancelled;
 //! - moves whose incentive another move's incentive dominates are dropped;
-//! - a sente whose answer dominates everything else is played at once;
+//! - a sente whose answer dominates everything else is played at once, and
+//!   sentes that lose nothing bound the answer (see `sum_exchange`);
 //! - stops lie between bounds read from the walls of the terms;
 //! - a position met again is recognised by an order-independent key.
 
@@ -14,9 +15,9 @@ use budget::{Budget, Exhausted};
 use rustc_hash::FxHashMap;
 
 use crate::Side;
-use crate::sum_level::{Exchange, Level, Move};
+use crate::sum_level::{Level, Move};
 use crate::sum_state::State;
-use crate::sum_table::{Piece, Table};
+use crate::sum_table::Table;
 
 /// What is known of a wall, less the number, in half units.
 #[derive(Clone, Copy)]
@@ -36,7 +37,7 @@ struct Known {
 /// few hot pieces alone bound the answer, and colder pieces only refine it.
 pub(crate) struct Search {
     pub(crate) budget: Budget,
-    levels: Vec<Level>,
+    pub(crate) levels: Vec<Level>,
     known: FxHashMap<(u128, u32), Known>,
     depth: u32,
 }
@@ -105,7 +106,7 @@ impl Search {
     }
 
     /// Whether the wall at a level, less the number, is at least `v`.
-    fn reaches(
+    pub(crate) fn reaches(
         &mut self,
         state: &State,
         side: Side,
@@ -136,7 +137,11 @@ impl Search {
             return Err(Exhausted::Nodes);
         }
         self.depth += 1;
-        let (answer, best) = match self.answer_from_above(state, side, v, level, prune)? {
+        let mut quick = self.answer_from_above(state, side, v, level, prune)?;
+        if prune && quick.is_none() {
+            quick = self.answer_from_sentes(state, side, v, level)?;
+        }
+        let (answer, best) = match quick {
             Some(answer) => (answer, hint),
             None => self.search(state, side, v, level, prune, hint)?,
         };
@@ -243,130 +248,8 @@ impl Search {
         moves
     }
 
-    /// A sente that may be played at once: the answer leaves the side no worse
-    /// off than before, and beats every other answer.
-    fn forced_exchange(
-        &mut self,
-        state: &State,
-        side: Side,
-        level: usize,
-    ) -> Result<Option<State>, Exhausted> {
-        let table = &*Arc::clone(&self.levels[level].table);
-        let hottest = state.pieces.first().map_or(0, |&p| table.temperature(p));
-        for (i, &piece) in state.pieces.iter().enumerate() {
-            if i > 0 && state.pieces[i - 1] == piece {
-                continue;
-            }
-            let slot = 2 * piece.0 as usize + side as usize;
-            if self.levels[level].exchanges[slot].is_none() {
-                let found = self.exchanges(piece, side, level)?;
-                self.levels[level].exchanges[slot] = Some(found);
-            }
-            let count = self.levels[level].exchanges[slot].as_ref().map_or(0, |e| e.len());
-            for e in 0..count {
-                let Some(&exchange) =
-                    self.levels[level].exchanges[slot].as_ref().and_then(|x| x.get(e))
-                else {
-                    break;
-                };
-                let Exchange { follower, answer } = exchange;
-                // A threat that cancels against its negative needs no answer.
-                if table.temperature(follower.piece) < hottest
-                    || state.pieces.binary_search(&table.negative(follower.piece)).is_ok()
-                {
-                    continue;
-                }
-                if self.beats_everything(state, piece, side.other(), answer, level)? {
-                    let next = state.after(table, piece, follower);
-                    return Ok(Some(next.after(table, follower.piece, answer.follower)));
-                }
-            }
-        }
-        Ok(None)
-    }
-
-    /// The moves of `side` in a piece with answers after which `side` is no
-    /// worse off than before.
-    fn exchanges(
-        &mut self,
-        piece: Piece,
-        side: Side,
-        level: usize,
-    ) -> Result<Vec<Exchange>, Exhausted> {
-        let table = &*Arc::clone(&self.levels[level].table);
-        let mut found = Vec::new();
-        for follower in table.moves(piece, side) {
-            if follower.piece.is_number() {
-                continue;
-            }
-            let first =
-                self.levels[level].first_move[follower.piece.0 as usize][side.other() as usize];
-            for (option, answer) in table.moves(follower.piece, side.other()).enumerate() {
-                let gain = follower.gain + answer.gain;
-                let mut difference = State::default();
-                match side {
-                    Side::Left => {
-                        difference.add(table, answer.piece, gain);
-                        difference.add(table, table.negative(piece), 0);
-                    }
-                    Side::Right => {
-                        difference.add(table, piece, -gain);
-                        difference.add(table, table.negative(answer.piece), 0);
-                    }
-                }
-                // Comparing the counts alone settles most.
-                if difference.number >= 0 && self.is_nonnegative(&difference, level)? {
-                    let name = first + option as u32;
-                    let answer = Move { piece: follower.piece, follower: answer, name };
-                    found.push(Exchange { follower, answer });
-                }
-            }
-        }
-        Ok(found)
-    }
-
-    /// Whether `side`'s move `m`, in a piece that has replaced `replaced`, has
-    /// an incentive that dominates all its others.
-    fn beats_everything(
-        &mut self,
-        state: &State,
-        replaced: Piece,
-        side: Side,
-        m: Move,
-        level: usize,
-    ) -> Result<bool, Exhausted> {
-        let mut copies_of_replaced = state.pieces.iter().filter(|&&p| p == replaced).count();
-        let table = &*Arc::clone(&self.levels[level].table);
-        let first_move =
-            |level: &Level, piece: Piece| level.first_move[piece.0 as usize][side as usize];
-        for (option, follower) in table.moves(m.piece, side).enumerate() {
-            let name = first_move(&self.levels[level], m.piece) + option as u32;
-            let other = Move { piece: m.piece, follower, name };
-            if other != m && !self.is_dominated(side, other, &[m], level)? {
-                return Ok(false);
-            }
-        }
-        for (i, &piece) in state.pieces.iter().enumerate() {
-            if i > 0 && state.pieces[i - 1] == piece {
-                continue;
-            }
-            if piece == replaced && copies_of_replaced == 1 {
-                copies_of_replaced = 0;
-                continue;
-            }
-            for (option, follower) in table.moves(piece, side).enumerate() {
-                let name = first_move(&self.levels[level], piece) + option as u32;
-                let other = Move { piece, follower, name };
-                if !self.is_dominated(side, other, &[m], level)? {
-                    return Ok(false);
-                }
-            }
-        }
-        Ok(true)
-    }
-
     /// Whether one of `better` has an incentive at least as good as that of `m`.
-    fn is_dominated(
+    pub(crate) fn is_dominated(
         &mut self,
         side: Side,
         m: Move,
@@ -428,7 +311,11 @@ impl Search {
 
     /// Whether a small difference is at least zero: Right, moving first, does
     /// not get below. A comparison that takes long counts as a no.
-    fn is_nonnegative(&mut self, difference: &State, level: usize) -> Result<bool, Exhausted> {
+    pub(crate) fn is_nonnegative(
+        &mut self,
+        difference: &State,
+        level: usize,
+    ) -> Result<bool, Exhausted> {
         let threshold = i64::from(self.levels[level].tempo);
         let rest = self.budget.clone();
         self.budget = rest.part(COMPARISON_NODES);

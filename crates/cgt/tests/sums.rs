@@ -1,6 +1,8 @@
 //! Exact play of sums: against addition and brute force on small sums, and by
 //! its own laws on large ones.
 
+use std::collections::HashMap;
+
 use budget::Budget;
 use cgt::text::Calculator;
 use cgt::{Dyadic, Game, Games, Random, Side, SumSolver, Tempo, Thermographs, sum_key};
@@ -62,6 +64,128 @@ fn small_sums_agree_with_addition() {
                 assert_eq!(exact.next, Some(stop.next), "seed {seed}, {side:?} first");
             }
         }
+    }
+}
+
+/// A term of each kind that endgames are made of.
+fn term_of_a_kind(games: &mut Games, random: &mut Random, reach: i64) -> Game {
+    let a = random.between(-reach, reach);
+    let [b, c, d] = [0; 3].map(|_| random.between(0, reach));
+    let [big, bigger] = [0; 2].map(|_| number(random.between(reach, 4 * reach)));
+    let switch = |games: &mut Games, high, low| games.game(&[high], &[low]).unwrap();
+    match random.between(0, 9) {
+        0 => Game::number(Dyadic::new(a, random.between(0, 3) as u32).unwrap()),
+        1 => games.add(Game::nimber(random.between(0, 3) as u16), games.ups(1)).unwrap(),
+        2 => games.tiny(big).unwrap(),
+        3 => games.miny(bigger).unwrap(),
+        4 => games.zeros(random.between(1, 4) as u32, number(-b)).unwrap(),
+        5 => switch(games, number(a + b), number(a)),
+        // Sente of Left or of Right, and double sente.
+        6 | 7 => {
+            let threat = switch(games, big, number(a));
+            let sente = switch(games, threat, number(a - b - 1));
+            if random.one_in(2) { sente } else { games.neg(sente).unwrap() }
+        }
+        8 => {
+            let left = switch(games, big, number(a + c));
+            let minus = games.neg(bigger).unwrap();
+            let right = switch(games, number(a - d), minus);
+            switch(games, left, right)
+        }
+        _ => random_game(games, random, 2, reach),
+    }
+}
+
+/// The score by nothing but trying all moves in terms that are no numbers.
+/// (Such a term is never worse to move in than to leave for good, so that the
+/// plain game of moving until only numbers are left has the stops as values.)
+fn minimax(
+    games: &Games,
+    terms: &[Game],
+    side: Side,
+    known: &mut HashMap<(Vec<Game>, Side), Dyadic>,
+) -> Dyadic {
+    let mut hot: Vec<Game> = terms.iter().copied().filter(|g| !g.is_number()).collect();
+    let numbers = terms.iter().filter_map(|&g| games.as_number(g));
+    let rest = numbers.fold(Dyadic::ZERO, |sum, x| sum.add(x).unwrap());
+    if hot.is_empty() {
+        return rest;
+    }
+    hot.sort_by_key(|&g| sum_key(&[g]));
+    if let Some(&score) = known.get(&(hot.clone(), side)) {
+        return score.add(rest).unwrap();
+    }
+    let mut scores = Vec::new();
+    for i in 0..hot.len() {
+        for to in games.options(hot[i], side) {
+            let mut after = hot.clone();
+            after[i] = to;
+            scores.push(minimax(games, &after, side.other(), known));
+        }
+    }
+    let best = match side {
+        Side::Left => scores.into_iter().max(),
+        Side::Right => scores.into_iter().min(),
+    };
+    let best = best.expect("a game that is no number has options of both sides");
+    known.insert((hot, side), best);
+    best.add(rest).unwrap()
+}
+
+fn agrees_with_minimax(games: &mut Games, terms: &[Game], with_addition: bool, case: &str) {
+    let total = if with_addition { Some(games.total(terms).unwrap()) } else { None };
+    let mut known = HashMap::new();
+    let mut plain = solver(games, terms, Tempo::Ignored);
+    let mut exact = solver(games, terms, Tempo::Counts);
+    for side in SIDES {
+        let truth = Some(minimax(games, terms, side, &mut known));
+        let mut budget = Budget::unlimited();
+        assert_eq!(plain.score(side, &mut budget).exact(), truth, "{case}, {side:?} first");
+        let score = exact.score(side, &mut budget);
+        assert_eq!(score.exact(), truth, "{case}, {side:?} first, tempo");
+        let Some(total) = total.filter(|g| !g.is_number()) else { continue };
+        let stop = match side {
+            Side::Left => games.left_stop(total),
+            Side::Right => games.right_stop(total),
+        };
+        assert_eq!(score.next, Some(stop.next), "{case}, {side:?} first, last move");
+    }
+}
+
+#[test]
+fn sums_of_every_kind_agree_with_minimax() {
+    for seed in 0..6000 {
+        let (mut games, mut random) = (Games::new(), Random::new(seed));
+        let reach = [1, 3, 8, 20][random.between(0, 3) as usize];
+        let count = random.between(2, 5);
+        let terms: Vec<Game> =
+            (0..count).map(|_| term_of_a_kind(&mut games, &mut random, reach)).collect();
+        agrees_with_minimax(&mut games, &terms, true, &format!("seed {seed}"));
+    }
+}
+
+/// Many sentes and gotes, of few sorts so that minimax can still read them.
+#[test]
+fn sums_of_many_sentes_agree_with_minimax() {
+    for seed in 0..1500 {
+        let (mut games, mut random) = (Games::new(), Random::new(seed));
+        let reach = [2, 6, 15][random.between(0, 2) as usize];
+        let sorts: Vec<Game> =
+            (0..4).map(|_| term_of_a_kind(&mut games, &mut random, reach)).collect();
+        let count = random.between(6, 9);
+        let terms: Vec<Game> = (0..count).map(|_| sorts[random.between(0, 3) as usize]).collect();
+        agrees_with_minimax(&mut games, &terms, false, &format!("seed {seed}"));
+    }
+}
+
+/// Deep hot games, where the bounds from several temperatures all come into play.
+#[test]
+fn sums_of_deep_hot_games_agree_with_minimax() {
+    for seed in 0..300 {
+        let (mut games, mut random) = (Games::new(), Random::new(seed));
+        let terms: Vec<Game> =
+            (0..4).map(|_| random.hot_game(&mut games, 4, 30).unwrap()).collect();
+        agrees_with_minimax(&mut games, &terms, false, &format!("seed {seed}"));
     }
 }
 
