@@ -2,37 +2,76 @@
 //!
 //! This is the yardstick for [`Thermograph`](crate::Thermograph) and shares no
 //! code with it. A coupon is a move elsewhere that is worth what is printed on
-//! it; beside a stack `T, T − d, …, d` the result with Left first is
+//! it. Beside the plain stack `T, T − d, …, d` the result with Left first is
 //! `LW(T) + T/2` as `d` goes to zero (Berlekamp, *The economist's view of
 //! combinatorial games*).
+//!
+//! How coarse is a stack? Let `b` be what the first player gains on the coupons
+//! alone. A move in the area gives up `b` and hands it to the other side: it is
+//! taxed by the temperature `t = 2b`, exactly. Taking the coupon `c` leaves
+//! `c − b` for the other side, so `t` stays as it is if and only if `c = t`, and
+//! goes from `t` to `t − 2d` with `c = t − d`. The plain stack is thus a ladder
+//! of temperatures with two moves elsewhere at each, and its results differ
+//! from the walls for three reasons: `T` may lie between two rungs; walls turn
+//! between two rungs; and a line of play that takes more than one coupon before
+//! it is settled, as every ko fight does, falls off its rung. The last two add
+//! up from position to position, so that the plain stack is wrong by a few
+//! steps for every move of the longest line.
+//!
+//! [`CouponStack`] therefore holds several coupons of the very temperature on
+//! each rung and one between two rungs. If the rungs are laid where the walls
+//! turn, play beside it gives the walls without any error.
 
+use crate::Rational;
 use crate::ko::KoFight;
 use crate::ko_graph::{Component, KoGraph, NodeId};
 
-/// Coupons worth `count, count − 1, …, 1` times `1/unit` of a point.
+/// Coupons for the temperatures `0, 1, …, steps` times `1/unit` of a point: at
+/// each but zero `copies` coupons of that temperature, and one coupon halfway
+/// between each two. With one copy it is the plain stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CouponStack {
-    /// The number of coupons; an even number keeps the first player's half
-    /// exact.
-    pub count: u32,
+    /// The highest temperature, in steps.
+    pub steps: u32,
     /// The number of steps to a point.
     pub unit: i64,
+    /// The number of coupons of each temperature.
+    pub copies: u32,
 }
 
-/// The best results beside a stack, counted in `1/unit` of a point: with Left
-/// first and with Right first.
+impl CouponStack {
+    /// The number of coupons up to a temperature of so many steps.
+    fn count(self, steps: u32) -> u32 {
+        steps * (self.copies + 1)
+    }
+
+    /// The worth of the highest of so many coupons, in half steps.
+    fn coupon(self, count: u32) -> i64 {
+        let (below, place) = ((count - 1) / (self.copies + 1), (count - 1) % (self.copies + 1));
+        2 * i64::from(below) + if place == 0 { 1 } else { 2 }
+    }
+
+    /// What the first player gains on so many coupons alone, in half steps:
+    /// half the temperature.
+    fn gain(self, count: u32) -> i64 {
+        i64::from(count.div_ceil(self.copies + 1))
+    }
+}
+
+/// The left and right wall at each temperature of the stack, from zero up, as
+/// play beside it gives them.
 ///
 /// Leaves must have whole scores, given by `score`. Nobody passes while there
 /// are coupons; below them a side moves on in the area, so positions in which
 /// both would rather pass (numbers that are not leaves) are outside.
 /// Nothing for graphs with longer cycles.
-pub fn coupon_results(
+pub fn coupon_walls(
     graph: &KoGraph,
     node: NodeId,
     fight: KoFight,
     stack: CouponStack,
     score: &dyn Fn(NodeId) -> i64,
-) -> Option<(i64, i64)> {
+) -> Option<Vec<(Rational, Rational)>> {
     let mut kos = vec![None; graph.len()];
     for component in graph.reach(node) {
         match component {
@@ -48,23 +87,27 @@ pub fn coupon_results(
         KoFight::Threats { left, right } => (left, right),
         _ => (0, 0),
     };
-    let mut table = Table {
-        graph,
-        fight,
-        unit: stack.unit,
-        score,
-        kos,
-        threats: (left, right),
-        results: Vec::new(),
-    };
+    let threats = (left, right);
     let states = graph.len() * (left as usize + 1) * (right as usize + 1) * 6;
-    for coupons in 0..=stack.count {
-        table.results.push(vec![None; states]);
-        table.result(State { node, coupons, left, right, turn: Turn::Left, phase: Phase::Free });
-        table.result(State { node, coupons, left, right, turn: Turn::Right, phase: Phase::Free });
+    let results = [vec![None; states], vec![None; states]];
+    let mut table = Table { graph, fight, stack, score, kos, threats, results };
+    let mut walls = Vec::new();
+    let nodes: Vec<NodeId> = graph.reach(node).iter().flat_map(|c| c.nodes()).collect();
+    for coupons in 0..=stack.count(stack.steps) {
+        table.results[coupons as usize % 2].fill(None);
+        for &node in &nodes {
+            table.reckon(node, coupons);
+        }
+        let [l, r] = [Turn::Left, Turn::Right]
+            .map(|turn| State { node, coupons, left, right, turn, phase: Phase::Free })
+            .map(|state| table.result(state));
+        if coupons % (stack.copies + 1) == 0 {
+            let gain = stack.gain(coupons);
+            let points = |halves: i64| Rational::new(halves.into(), (2 * stack.unit).into()).ok();
+            walls.push((points(l - gain)?, points(r + gain)?));
+        }
     }
-    let first = |turn| State { node, coupons: stack.count, left, right, turn, phase: Phase::Free };
-    Some((table.result(first(Turn::Left)), table.result(first(Turn::Right))))
+    Some(walls)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -105,29 +148,40 @@ struct State {
 struct Table<'a> {
     graph: &'a KoGraph,
     fight: KoFight,
-    unit: i64,
+    stack: CouponStack,
     score: &'a dyn Fn(NodeId) -> i64,
     /// The other position of a node's two-cycle.
     kos: Vec<Option<NodeId>>,
     threats: (u32, u32),
-    results: Vec<Vec<Option<i64>>>,
+    /// The results with this many coupons and with one coupon less.
+    results: [Vec<Option<i64>>; 2],
 }
 
 /// A result worse than any real one, for the side that cannot do its duty.
 const WORST: i64 = i64::MAX / 4;
 
 impl Table<'_> {
+    /// Reckons all states of a node beside so many coupons, when those beside
+    /// one coupon less are known.
+    fn reckon(&mut self, node: NodeId, coupons: u32) {
+        for left in 0..=self.threats.0 {
+            for right in 0..=self.threats.1 {
+                for turn in [Turn::Left, Turn::Right] {
+                    for phase in [Phase::Free, Phase::Banned, Phase::Resolve] {
+                        self.result(State { node, coupons, left, right, turn, phase });
+                    }
+                }
+            }
+        }
+    }
+
     fn result(&mut self, state: State) -> i64 {
         let slot = self.slot(state);
-        if let Some(known) = self.results[state.coupons as usize][slot] {
+        if let Some(known) = self.results[state.coupons as usize % 2][slot] {
             return known;
         }
-        let results = self.follow(state);
-        let best = match state.turn {
-            Turn::Left => results.into_iter().max().unwrap_or(-WORST),
-            Turn::Right => results.into_iter().min().unwrap_or(WORST),
-        };
-        self.results[state.coupons as usize][slot] = Some(best);
+        let best = self.best(state);
+        self.results[state.coupons as usize % 2][slot] = Some(best);
         best
     }
 
@@ -138,57 +192,51 @@ impl Table<'_> {
             + state.phase as usize
     }
 
-    /// The results of every move of the side to move.
-    fn follow(&mut self, state: State) -> Vec<i64> {
+    /// The best result of all moves of the side to move.
+    fn best(&mut self, state: State) -> i64 {
         let State { node, coupons, turn, phase, .. } = state;
-        let next = State { turn: turn.other(), phase: Phase::Free, ..state };
-        let mut results = Vec::new();
-        if self.graph.is_leaf(node) {
-            // Only coupons are left: the first player gets the larger half.
-            let half = i64::from(coupons.div_ceil(2));
-            let gain = if turn == Turn::Left { half } else { -half };
-            return vec![(self.score)(node) * self.unit + gain];
+        let sign = if turn == Turn::Left { 1 } else { -1 };
+        let graph = self.graph;
+        if graph.is_leaf(node) {
+            // Only coupons are left.
+            return (self.score)(node) * 2 * self.stack.unit + sign * self.stack.gain(coupons);
         }
+        let next = State { turn: turn.other(), phase: Phase::Free, ..state };
+        let mut best = -WORST;
+        let mut consider = |result: i64| best = best.max(sign * result);
         let moves = match turn {
-            Turn::Left => self.graph.left_moves(node),
-            Turn::Right => self.graph.right_moves(node),
+            Turn::Left => graph.left_moves(node),
+            Turn::Right => graph.right_moves(node),
         };
-        let graph_moves = moves.to_vec();
-        for to in graph_moves {
+        for &to in moves {
             if self.kos[node.index()] != Some(to) {
-                results.push(self.result(State { node: to, ..next }));
+                consider(self.result(State { node: to, ..next }));
             } else if phase == Phase::Free {
-                results.push(self.result(State {
-                    node: to,
-                    phase: self.after_taking(turn),
-                    ..next
-                }));
+                consider(self.result(State { node: to, phase: self.after_taking(turn), ..next }));
             } else if phase == Phase::Banned {
                 let taken = State { node: to, phase: Phase::Banned, ..next };
                 match turn {
                     Turn::Left if state.left > 0 => {
-                        results.push(self.result(State { left: state.left - 1, ..taken }));
+                        consider(self.result(State { left: state.left - 1, ..taken }));
                     }
                     Turn::Right if state.right > 0 => {
-                        results.push(self.result(State { right: state.right - 1, ..taken }));
+                        consider(self.result(State { right: state.right - 1, ..taken }));
                     }
                     _ => {}
                 }
             }
         }
-        if phase == Phase::Resolve {
-            return results;
+        if phase != Phase::Resolve {
+            let after = if phase == Phase::Banned { Phase::Resolve } else { Phase::Free };
+            if coupons > 0 {
+                let rest = State { coupons: coupons - 1, phase: after, ..next };
+                consider(sign * self.stack.coupon(coupons) + self.result(rest));
+            } else if phase == Phase::Banned {
+                // A dame: the smallest move elsewhere is worth nothing.
+                consider(self.result(State { phase: after, ..next }));
+            }
         }
-        let after = if phase == Phase::Banned { Phase::Resolve } else { Phase::Free };
-        if coupons > 0 {
-            let gain = if turn == Turn::Left { i64::from(coupons) } else { -i64::from(coupons) };
-            let rest = State { coupons: coupons - 1, phase: after, ..next };
-            results.push(gain + self.result(rest));
-        } else if phase == Phase::Banned {
-            // A dame: the smallest move elsewhere is worth nothing.
-            results.push(self.result(State { phase: after, ..next }));
-        }
-        results
+        sign * best
     }
 
     /// The phase that the other side is in after `turn` has taken a ko.

@@ -12,7 +12,7 @@
 //! | exact play of large sums | [`SumSolver`] |
 //! | the order of play in chilled corridors | [`play_order`] |
 //! | approximate play, and what it loses | [`Strategy`], [`strategy_losses`] |
-//! | thermographs the slow way | [`coupon_results`] |
+//! | thermographs the slow way | [`coupon_walls`] |
 
 mod arena;
 mod arithmetic;
@@ -61,7 +61,7 @@ mod thermograph;
 mod thermographs;
 mod wall;
 
-pub use coupon::{CouponStack, coupon_results};
+pub use coupon::{CouponStack, coupon_walls};
 pub use kind::{Kind, MoveKind, OptionKind};
 pub use ko::{KoError, KoFight, KoKind, MOST_THREATS};
 pub use ko_bounds::KoValue;
