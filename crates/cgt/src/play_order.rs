@@ -53,17 +53,29 @@ pub fn play_order(
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Place {
     /// Minies and open threats, the largest first: ⧿ᵧ, {y|0}, {0|−y}.
-    Threat { size: std::cmp::Reverse<Dyadic>, line: u8 },
+    Threat {
+        size: std::cmp::Reverse<Dyadic>,
+        line: u8,
+    },
     /// ⧿ₓ|0ⁿ, small threats first.
-    Distant { size: Dyadic, zeros: u32 },
+    Distant {
+        size: Dyadic,
+        zeros: u32,
+    },
     /// ↓, ⇓*, 3·↓ and so on.
     Down(u32),
     /// A star that no other star cancels.
     Star,
-    /// ↑, ⇑*, and so on, and tinies near or far: any of them will do.
-    Positive(u32),
+    /// ↑, ⇑*, and so on, or tinies, `0ⁿ|⧾ₓ`: any of these two lines will do.
+    Up(u32),
+    Tiny {
+        zeros: u32,
+    },
     /// Numbers, the largest denominator first, whole numbers last.
-    Number { denominator: std::cmp::Reverse<u32> },
+    Number {
+        denominator: std::cmp::Reverse<u32>,
+        is_negative: bool,
+    },
 }
 
 /// The terms that are left when games are paired with their negatives.
@@ -97,9 +109,12 @@ fn place(games: &Games, g: Game) -> Option<Place> {
         let size = ups.unsigned_abs();
         let corridor = number.is_zero() && nimber == u16::from(size.is_multiple_of(2));
         return match (ups, nimber) {
-            (0, 0) => Some(Place::Number { denominator: std::cmp::Reverse(number.exponent()) }),
+            (0, 0) => Some(Place::Number {
+                denominator: std::cmp::Reverse(number.exponent()),
+                is_negative: number.signum() < 0,
+            }),
             (0, 1) if number.is_zero() => Some(Place::Star),
-            (1.., _) if corridor => Some(Place::Positive(size)),
+            (1.., _) if corridor => Some(Place::Up(size)),
             (..=-1, _) if corridor => Some(Place::Down(size)),
             _ => None,
         };
@@ -115,7 +130,7 @@ fn place(games: &Games, g: Game) -> Option<Place> {
     let (size, zeros) = threat(games, g, Side::Right)?;
     Some(match zeros {
         1 => Place::Threat { size: std::cmp::Reverse(-size), line: 2 },
-        _ => Place::Positive(u32::MAX),
+        _ => Place::Tiny { zeros },
     })
 }
 

@@ -2,7 +2,7 @@
 //! Endgame Positions*, chapters 2 and 3.
 
 use cgt::text::{Calculator, Value};
-use cgt::{Dyadic, Game, Games, Side};
+use cgt::{Dyadic, Game, Games, Side, play_order};
 
 /// Checks that both texts are the same game.
 #[track_caller]
@@ -376,4 +376,42 @@ fn section_3_7_sums_of_corridors_without_and_with_a_socket() {
     equal(&mut c, "1/2 + 1/4", "3/4");
     // Rule 3: miny x before n zeros.
     equal(&mut c, "{{{2|0||0}|0}|0}", "-zeros(2,tiny(2))");
+}
+
+#[test]
+fn section_3_8_example_endgame_1() {
+    let mut c = Calculator::new();
+    // Rule 2 of section 3.7 has halved H and made B 1/32; the others stay.
+    // The terms as printed add up to -33/32; the total printed beside them,
+    // -1/32, and its score stand for one marked black point more.
+    let printed = "12 - 12 - 1/4 + 1/32 - 1/8 - 1/4 - 1/4 - 1/2 - 1/16 + 1/4 + 1/8";
+    equal(&mut c, printed, "-33/32");
+    equal(&mut c, &format!("1 + {printed}"), "-1/32");
+    equal(&mut c, "left(warm(-1/32))", "0");
+    equal(&mut c, "right(warm(-1/32))", "-1");
+    // Blocking I, worth 1/8, keeps the tie: a chilled move brings one point.
+    equal(&mut c, "1 + right(warm(-1/32 - 1/8))", "0");
+}
+
+#[test]
+fn section_3_8_example_endgame_2() {
+    let mut c = Calculator::new();
+    // Areas A to Z and a.
+    let areas = [
+        "v", "v", "1/2", "*", "v", "v", "*", "^3", "-1/4", "-1/4", "^^*", "1/2", "-1/4", "*",
+        "-1/4", "^", "1/4", "^^*", "*", "vv*", "*", "-1/4", "-1/2", "v", "*", "1/4", "1/4",
+    ];
+    equal(&mut c, &areas.join(" + "), "^*");
+    let terms: Vec<Game> = areas.map(|area| c.game(area).unwrap()).to_vec();
+    // Black wins by moving first, at T as the text has it, and with the first
+    // move of the tables.
+    let order = play_order(&mut c.games, &terms, Side::Left).unwrap().unwrap();
+    let t = 19;
+    let at_t = c.games.left(terms[t]).next().unwrap();
+    for (term, to) in [(t, at_t), (order[0].term, order[0].to)] {
+        let mut after = terms.clone();
+        after[term] = to;
+        let rest = c.games.total(&after).unwrap();
+        assert!(c.games.le(Game::ZERO, rest).unwrap(), "{term}");
+    }
 }

@@ -1,5 +1,6 @@
 //! Strategies for sums: what they are known to do, and what they lose.
 
+use cgt::text::Calculator;
 use cgt::{
     Dyadic, Game, Games, KoFight, KoGraph, NodeId, Random, RandomSums, Rational, Side, Strategy,
     StrategyPlayer, TermWalls, Thermographs, play_order, strategy_losses,
@@ -116,11 +117,13 @@ fn switches_are_played_hottest_first_by_all() {
     }
 }
 
-/// A random entry of McMillen's tables 3.4 and 3.5.
+/// A random entry of McMillen's tables 3.4 to 3.6.
 fn random_entry(games: &mut Games, random: &mut Random) -> Game {
     let size = n(random.between(1, 3));
-    let g = match random.between(0, 4) {
+    let g = match random.between(0, 6) {
         0 => Game::nimber(1),
+        5 => games.game(&[size], &[Game::ZERO]).unwrap(),
+        6 => Game::number(Dyadic::new(random.between(1, 7), random.between(1, 3) as u32).unwrap()),
         1 | 2 => {
             let ups = random.between(1, 4);
             let star = if ups % 2 == 0 { Game::nimber(1) } else { Game::ZERO };
@@ -177,41 +180,72 @@ fn the_play_order_of_corridors_wins_whenever_a_win_is_there() {
     assert!(won > 1000, "{won}");
 }
 
-/// McMillen, tables 3.4 to 3.6, one entry of each kind.
+/// The lines of McMillen's tables 3.4 to 3.6 for thresholds 0 < x < y, from
+/// top to bottom as they are printed; lines that the book leaves to the choice
+/// of the player are the columns of one entry.
+fn tables_3_4_to_3_6(c: &mut Calculator, x: &str, y: &str) -> Vec<Vec<Vec<Game>>> {
+    let mut column =
+        |lines: &[String]| lines.iter().map(|l| c.game(l).unwrap()).collect::<Vec<Game>>();
+    let threats =
+        |z: &str| [format!("miny({z})"), format!("{{{z}|0}}"), format!("{{0|-({z})}}")].to_vec();
+    let distant = |z: &str| {
+        [
+            format!("{{miny({z})|0}}"),
+            format!("{{{{miny({z})|0}}|0}}"),
+            format!("{{{{{{miny({z})|0}}|0}}|0}}"),
+        ]
+        .to_vec()
+    };
+    let downs = ["v", "vv*", "v3", "v4*", "v5"].map(String::from);
+    let table_3_4 = [threats(y), threats(x), distant(x), distant(y), downs.to_vec()].concat();
+    let ups = ["^", "^^*", "^3", "^4*", "^5"].map(String::from);
+    let tinies =
+        [format!("tiny({x})"), format!("{{0|tiny({x})}}"), format!("{{0|{{0|tiny({x})}}}}")];
+    let numbers = ["1/8", "-1/8", "1/4", "-1/4", "1/2", "-1/2"].map(String::from);
+    let mut tables: Vec<Vec<Vec<Game>>> =
+        table_3_4.iter().map(|line| vec![column(std::slice::from_ref(line))]).collect();
+    tables.push(vec![column(&["*".to_string()])]);
+    tables.push(vec![column(&ups), column(&tinies)]);
+    tables.extend(numbers.iter().map(|line| vec![column(std::slice::from_ref(line))]));
+    tables
+}
+
+/// McMillen, tables 3.4 to 3.6: every line of theirs before every line below.
 #[test]
 fn the_play_order_is_that_of_the_tables() {
-    let mut games = Games::new();
-    let far = |games: &mut Games, zeros, x: i64| {
-        let g = games.zeros(zeros, n(-x)).unwrap();
-        games.neg(g).unwrap()
-    };
-    let half = Game::number(Dyadic::new(1, 1).unwrap());
-    let quarter = Game::number(Dyadic::new(-1, 2).unwrap());
-    let double_down = games.add(games.ups(-2), Game::nimber(1)).unwrap();
-    let tiny = games.tiny(n(1)).unwrap();
-    let ordered = [
-        far(&mut games, 2, 5),
-        far(&mut games, 1, 5),
-        far(&mut games, 2, 3),
-        far(&mut games, 1, 3),
-        far(&mut games, 3, 3),
-        far(&mut games, 4, 3),
-        far(&mut games, 3, 5),
-        games.ups(-1),
-        double_down,
-        games.ups(-3),
-        Game::nimber(1),
-        games.ups(5),
-        tiny,
-        quarter,
-        half,
-    ];
-    let shuffled: Vec<Game> = ordered.iter().rev().copied().collect();
-    let order = play_order(&mut games, &shuffled, Side::Left).unwrap().unwrap();
-    let played: Vec<Game> = order.iter().map(|m| shuffled[m.term]).collect();
-    assert_eq!(played, ordered);
-    // What is not in the tables is refused.
-    assert_eq!(play_order(&mut games, &[Game::nimber(2)], Side::Left), Ok(None));
+    for (x, y) in [("1", "2"), ("3", "5"), ("1/2", "7/4"), ("2", "20")] {
+        let mut c = Calculator::new();
+        let entries = tables_3_4_to_3_6(&mut c, x, y);
+        let games = &mut c.games;
+        let mut check = |first: Game, second: Game| {
+            let terms = [second, first];
+            let order = play_order(games, &terms, Side::Left).unwrap().unwrap();
+            let played: Vec<Game> = order.iter().map(|m| terms[m.term]).collect();
+            let cancels = !first.is_number() && games.neg(first).unwrap() == second;
+            let expected = if cancels { vec![] } else { vec![first, second] };
+            assert_eq!(played, expected, "x = {x}, y = {y}");
+            // White's order is the mirror image.
+            let mirror = terms.map(|g| games.neg(g).unwrap());
+            let mirrored = play_order(games, &mirror, Side::Right).unwrap().unwrap();
+            assert_eq!(
+                mirrored.iter().map(|m| m.term).collect::<Vec<_>>(),
+                order.iter().map(|m| m.term).collect::<Vec<_>>()
+            );
+        };
+        for (i, entry) in entries.iter().enumerate() {
+            for column in entry {
+                for (line, &first) in column.iter().enumerate() {
+                    column[line + 1..].iter().for_each(|&second| check(first, second));
+                    let below = entries[i + 1..].iter().flatten().flatten();
+                    below.for_each(|&second| check(first, second));
+                }
+            }
+        }
+        // Table 3.6 ends in 0, the dame, on which nobody has a move.
+        assert_eq!(play_order(games, &[Game::ZERO], Side::Left).unwrap().unwrap(), []);
+        // What is not in the tables is refused.
+        assert_eq!(play_order(games, &[Game::nimber(2)], Side::Left), Ok(None));
+    }
 }
 
 #[test]
