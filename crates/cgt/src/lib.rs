@@ -13,6 +13,7 @@
 //! | the order of play in chilled corridors | [`play_order`] |
 //! | approximate play, and what it loses | [`Strategy`], [`strategy_losses`] |
 //! | thermographs the slow way | [`coupon_walls`] |
+//! | what the benches measure | [`workload`] |
 
 mod arena;
 mod arithmetic;
@@ -60,6 +61,7 @@ mod sum_table;
 mod thermograph;
 mod thermographs;
 mod wall;
+pub mod workload;
 
 pub use coupon::{CouponStack, coupon_walls};
 pub use kind::{Kind, MoveKind, OptionKind};

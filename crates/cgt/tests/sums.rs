@@ -331,20 +331,6 @@ fn keys_do_not_depend_on_order() {
     assert_ne!(sum_key(&terms), key);
 }
 
-#[test]
-#[ignore = "the speed figure: run it in release, it prints nodes"]
-fn forty_random_hot_games() {
-    for seed in 0..20 {
-        let (mut games, mut random) = (Games::new(), Random::new(seed));
-        let terms: Vec<Game> =
-            (0..40).map(|_| random.hot_game(&mut games, 4, 30).unwrap()).collect();
-        let mut budget = Budget::unlimited();
-        let mut solver = solver(&games, &terms, Tempo::Ignored);
-        let scores = SIDES.map(|side| solver.score(side, &mut budget).exact().unwrap());
-        println!("seed {seed}: {scores:?}, {} nodes", budget.spent());
-    }
-}
-
 /// Müller 1995, section 6.3, the table of sums and their canonical forms.
 #[test]
 fn canonical_forms_of_sums_of_switches_explode() {
