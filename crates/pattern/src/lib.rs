@@ -1,0 +1,44 @@
+//! Patterns of stones: shapes, hashes that follow the game, counting over many games.
+//!
+//! | question | where |
+//! |---|---|
+//! | which points belong to a pattern? | [`Family`] |
+//! | which pattern is around a point, in all sixteen orientations? | [`Nested`] |
+//! | what else may a pattern know? | [`context`] |
+//! | how often is each pattern played? | [`Harvest`], counting in a [`Sketch`] |
+//! | is a file whole? | [`bytes`] |
+//!
+//! The same shape has the same name wherever it stands and whoever plays:
+//!
+//! ```
+//! use board::{Color, Position, Rules, Setup};
+//! use pattern::{Family, Nested};
+//!
+//! let setup: Setup = "
+//!     . . . . . . .
+//!     . . X . . . .
+//!     . . O . . . .
+//!     . . . . . . .
+//!     . . . . . O X
+//!     . . . . . . .".parse()?;
+//! let position = Position::from_setup(&setup, Rules::japanese())?;
+//! let mut nested = Nested::new(setup.size, Family::Squares);
+//! nested.update(&position);
+//! let here = nested.names(Color::Black, "D5".parse()?, &[0; 8]);
+//! let there = nested.names(Color::Black, "F3".parse()?, &[0; 8]);
+//! assert_ne!(here.as_slice()[0], there.as_slice()[0]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod bytes;
+pub mod context;
+mod harvest;
+mod nested;
+mod shape;
+mod sketch;
+
+pub use context::Recipe;
+pub use harvest::{Frequent, Harvest, Mismatch};
+pub use nested::{Content, Names, Nested, Turned, keys, toggle};
+pub use shape::{Family, MOST_LEVELS, REACH, distance};
+pub use sketch::Sketch;
