@@ -1,0 +1,35 @@
+//! Which move would a strong player make?
+//!
+//! | question | where |
+//! |---|---|
+//! | how likely is each legal move? | [`Predictor`] with a [`Model`] |
+//! | what is a move made of? | [`paper`] (the eleven features of Harrison 2010), [`scene`] (those of the network) |
+//! | which patterns does a model know? | [`Dictionary`] |
+//! | how is it learned? | [`bayes`], [`bradley_terry`], [`learner`] |
+//! | what does the network compute? | [`network`] |
+//! | how good is it? | [`accuracy`] |
+//! | is a block caught? | [`reading`] |
+//!
+//! Predictions are estimates: they say what was played in games like this one,
+//! not what is best.
+
+pub mod accuracy;
+pub mod bayes;
+pub mod bradley_terry;
+mod cells;
+mod dictionary;
+pub mod learner;
+mod model;
+pub mod network;
+pub mod paper;
+mod predictor;
+pub mod reading;
+mod record;
+#[cfg(test)]
+mod samples;
+pub mod scene;
+
+pub use dictionary::{Dictionary, NAME_BITS};
+pub use model::{Learned, Model, Part};
+pub use predictor::{Likely, Predictor};
+pub use record::Record;

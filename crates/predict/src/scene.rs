@@ -1,0 +1,768 @@
+//! What the network sees of each move: the numbers of its features.
+//!
+//! A feature is something true of a move, such as "an atari", "on the third
+//! line", "a knight's move from the latest move" or "this pattern around it". Each has a number;
+//! a move is the list of the numbers of its features. Some belong to all moves
+//! of a position alike: its context.
+
+use board::playout::Random;
+use board::{CELLS, Color, Point, PointSet, Position, Size};
+use pattern::{Family, Nested, context};
+
+use crate::cells::Cells;
+use crate::dictionary::Dictionary;
+use crate::paper::jump_on;
+use crate::reading::caught;
+
+/// Blocks of features: where each begins and how many numbers it has.
+macro_rules! blocks {
+    ($($(#[$doc:meta])* $name:ident $size:expr;)*) => {
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "names of constants")]
+        #[repr(usize)]
+        enum Order { $($name,)* COUNT }
+        const SIZES: [u32; Order::COUNT as usize] = [$($size),*];
+        const fn start(block: usize) -> u32 {
+            let (mut sum, mut i) = (0, 0);
+            while i < block { sum += SIZES[i]; i += 1; }
+            sum
+        }
+        $($(#[$doc])* const $name: u32 = start(Order::$name as usize);)*
+        /// The number of features that are no patterns.
+        pub const SMALL: u32 = start(Order::COUNT as usize);
+    };
+}
+
+const NEAR: u32 = 52;
+const ROUGH: u32 = 17;
+
+blocks! {
+    /// Distances to the two nearest edges.
+    PLACE 66;
+    /// The line of the move by the phase of the game.
+    LINE_BY_PHASE 6 * PHASES;
+    /// Where the move lies from the four latest moves.
+    FROM_LATEST 4 * NEAR;
+    /// Stones taken, 1 to 4 and more.
+    TAKES 4;
+    /// What taking does: saves a block, retakes, in a ladder anyway, not in one.
+    TAKING 4;
+    /// Extends a block in atari: escapes, or not.
+    EXTENDS 2;
+    /// Atari: on a block in a ladder then, or not, with and without a ko.
+    ATARI 4;
+    /// Starts a ladder that works.
+    LADDER 2;
+    /// Saves own blocks of two liberties from a ladder.
+    SAVES 2;
+    /// Own liberties after the move by the least own liberties before.
+    LIBERTIES 6 * 5;
+    /// The least liberties of the opponent's blocks beside, after the move.
+    SHORTAGE 4 * 4;
+    /// Number of own and other blocks beside the move.
+    CONTACT 4 * 4;
+    /// Distances to the nearest stones of either color.
+    NEAREST 8 * 8;
+    /// Influence at the point.
+    INFLUENCE 9 * 5;
+    /// A liberty of the block of the latest move, by its number of liberties.
+    ANSWERS 4;
+    /// A liberty of an own block beside the latest move, by its number of liberties.
+    DEFENDS 4;
+    /// A liberty of the own block of the move before.
+    CONTINUES 4;
+    /// Sizes of blocks beside that are short of liberties.
+    STAKES 2 * 2 * 4;
+    /// Takes, fills or leaves a ko.
+    KO 4;
+    /// The nearest own stone in a straight or slanted jump, as in section 2.3.10 of Harrison 2010.
+    JUMP 11;
+    /// An own eye point, or the opponent's.
+    EYE 2;
+    /// Where the move lies from the latest move, by its line.
+    FROM_BY_LINE NEAR * 6;
+    /// Where it lies from the two latest moves, roughly.
+    FROM_TWO ROUGH * ROUGH;
+    /// Where it lies from the latest and the third-latest move, roughly.
+    FROM_THIRD ROUGH * ROUGH;
+    /// How many neighbours are under own and under other influence.
+    FRONTIER 5 * 5;
+    /// The size of the empty region and whose stones border it.
+    REGION 7 * 3;
+    /// Context: phase of the game.
+    PHASE PHASES;
+    /// Context: where the latest move lies from the one before.
+    LATEST_FROM 2 * NEAR;
+    /// Context: place of the latest move.
+    LATEST_PLACE 66;
+    /// Context: the latest move took stones, gave atari, left two liberties, took a ko.
+    LATEST_DID 16;
+    /// Context: own blocks in atari, opponent's blocks in atari, 0 to 3 each.
+    IN_ATARI 4 * 4;
+    /// Context: always.
+    ALWAYS 1;
+}
+
+const PHASES: u32 = 12;
+
+/// One in so many quiet moves is learned from.
+const SAMPLED: usize = 4;
+
+/// The moves of a position and their features.
+#[derive(Clone, Debug, Default)]
+pub struct Candidates {
+    /// The legal points.
+    pub points: Vec<Point>,
+    /// Where the features of each point end in `features`.
+    ends: Vec<u32>,
+    features: Vec<u32>,
+    /// The features common to all moves.
+    pub context: Vec<u32>,
+    /// The logarithm of how many moves each stands for; empty if only for itself.
+    offsets: Vec<f32>,
+}
+
+impl Candidates {
+    /// The features of the `i`-th point.
+    #[inline]
+    pub fn features(&self, i: usize) -> &[u32] {
+        let start = if i == 0 { 0 } else { self.ends[i - 1] as usize };
+        &self.features[start..self.ends[i] as usize]
+    }
+
+    /// The logarithm of how many moves the `i`-th stands for.
+    #[inline]
+    pub(crate) fn offset(&self, i: usize) -> f32 {
+        self.offsets.get(i).copied().unwrap_or(0.0)
+    }
+
+    fn clear(&mut self) {
+        self.offsets.clear();
+        self.points.clear();
+        self.ends.clear();
+        self.features.clear();
+        self.context.clear();
+    }
+}
+
+/// Looks at one position after another of a game.
+pub struct Scene {
+    nested: Nested,
+    found: Candidates,
+    influence: [i32; CELLS],
+    spare: [i32; CELLS],
+    distances: [[u8; CELLS]; 2],
+    block_of: [u16; CELLS],
+    blocks: Vec<Block>,
+    /// The class of the empty region of each point.
+    region: [u8; CELLS],
+}
+
+/// What is known of a block.
+#[derive(Clone, Copy)]
+struct Block {
+    color: Color,
+    stones: usize,
+    liberties: PointSet,
+    count: usize,
+    /// Caught in a ladder although its owner moves first (one liberty), or when
+    /// the opponent moves first (two liberties).
+    caught: bool,
+}
+
+impl Scene {
+    /// For boards of one size.
+    pub fn new(size: Size) -> Scene {
+        Scene {
+            nested: Nested::new(size, Family::Diamonds),
+            found: Candidates::default(),
+            influence: [0; CELLS],
+            spare: [0; CELLS],
+            distances: [[0; CELLS]; 2],
+            block_of: [u16::MAX; CELLS],
+            blocks: Vec::new(),
+            region: [0; CELLS],
+        }
+    }
+
+    /// The board size this scene is for.
+    pub fn size(&self) -> Size {
+        self.nested.size()
+    }
+
+    /// Follows the position without looking at its moves.
+    pub fn follow(&mut self, position: &Position) {
+        self.nested.update(position);
+    }
+
+    /// The legal moves of `color` with their features.
+    pub fn look(&mut self, position: &Position, color: Color, known: &Dictionary) -> &Candidates {
+        self.look_at(position, color, known, |_, _| Some(0.0))
+    }
+
+    /// A sample of the legal moves for learning: `played`, all moves that touch
+    /// stones, and one in [`SAMPLED`] of the others, which then stands for as many.
+    pub fn sample(
+        &mut self,
+        position: &Position,
+        color: Color,
+        known: &Dictionary,
+        played: Point,
+        random: &mut Random,
+    ) -> &Candidates {
+        let many = (SAMPLED as f32).ln();
+        self.look_at(position, color, known, |point, touches| {
+            if touches || point == played {
+                Some(0.0)
+            } else {
+                (random.below(SAMPLED) == 0).then_some(many)
+            }
+        })
+    }
+
+    fn look_at(
+        &mut self,
+        position: &Position,
+        color: Color,
+        known: &Dictionary,
+        mut wanted: impl FnMut(Point, bool) -> Option<f32>,
+    ) -> &Candidates {
+        self.nested.update(position);
+        self.found.clear();
+        self.number_blocks(position);
+        self.spread_influence(position, color);
+        self.measure_distances(position);
+        self.class_regions(position, color);
+        let latest = Latest::of(position);
+        let phase = phase(position);
+        self.see_context(position, color, &latest, phase);
+        let cells = Cells::of(position, color);
+        let empty = position.empty_points();
+        for point in &empty {
+            let touches = self.distances.iter().any(|distances| distances[point.index()] == 1);
+            let Some(offset) = wanted(point, touches) else { continue };
+            if position.is_legal(color, point) {
+                self.found.offsets.push(offset);
+                self.see(position, color, point, &cells, &latest, phase);
+                self.see_patterns(position, color, point, &latest, known);
+                self.found.points.push(point);
+                self.found.ends.push(self.found.features.len() as u32);
+            }
+        }
+        &self.found
+    }
+
+    fn number_blocks(&mut self, position: &Position) {
+        self.blocks.clear();
+        for owner in Color::BOTH {
+            for anchor in position.blocks(owner) {
+                let number = self.blocks.len() as u16;
+                for stone in position.block_stones(anchor) {
+                    self.block_of[stone.index()] = number;
+                }
+                let count = position.liberties(anchor);
+                let first = if count == 1 { owner } else { owner.opponent() };
+                self.blocks.push(Block {
+                    color: owner,
+                    stones: position.block_size(anchor),
+                    liberties: position.liberty_points(anchor),
+                    count,
+                    caught: count <= 2 && caught(position, anchor, first),
+                });
+            }
+        }
+    }
+
+    /// The block of the stone on a point.
+    fn block(&self, point: Point) -> &Block {
+        &self.blocks[self.block_of[point.index()] as usize]
+    }
+
+    /// Stones spread over the board like heat, own ones warm and others cold.
+    fn spread_influence(&mut self, position: &Position, color: Color) {
+        const STONE: i32 = 4096;
+        let size = position.size();
+        self.influence.fill(0);
+        let (own, other) = (position.stones(color), position.stones(color.opponent()));
+        for _ in 0..8 {
+            for point in own {
+                self.influence[point.index()] = STONE;
+            }
+            for point in other {
+                self.influence[point.index()] = -STONE;
+            }
+            for row in 0..size.height() {
+                let start = Point::new(0, row).index();
+                for i in start..start + size.width() {
+                    let around = self.influence[i - 1]
+                        + self.influence[i + 1]
+                        + self.influence[i - board::STRIDE]
+                        + self.influence[i + board::STRIDE];
+                    self.spare[i] = (2 * self.influence[i] + around) / 6;
+                }
+            }
+            for row in 0..size.height() {
+                let start = Point::new(0, row).index();
+                self.influence[start..start + size.width()]
+                    .copy_from_slice(&self.spare[start..start + size.width()]);
+            }
+        }
+    }
+
+    /// The size and the surroundings of every empty region.
+    fn class_regions(&mut self, position: &Position, color: Color) {
+        for region in position.empty_points().components() {
+            let border = region.border(position.size());
+            let own = border.intersects(position.stones(color));
+            let other = border.intersects(position.stones(color.opponent()));
+            let steps = [1, 2, 3, 6, 12, 30];
+            let size = steps.iter().filter(|&&step| region.len() > step).count();
+            let whose = match (own, other) {
+                (true, false) => 0,
+                (false, true) => 1,
+                _ => 2,
+            };
+            for point in &region {
+                self.region[point.index()] = (size * 3 + whose) as u8;
+            }
+        }
+    }
+
+    /// The number of steps to the nearest stone of each color, in two sweeps.
+    fn measure_distances(&mut self, position: &Position) {
+        let size = position.size();
+        for color in Color::BOTH {
+            let distances = &mut self.distances[color.index()];
+            distances.fill(99);
+            for stone in position.stones(color) {
+                distances[stone.index()] = 0;
+            }
+            for row in 0..size.height() {
+                let start = Point::new(0, row).index();
+                for i in start..start + size.width() {
+                    let least = distances[i - 1].min(distances[i - board::STRIDE]) + 1;
+                    distances[i] = distances[i].min(least);
+                }
+            }
+            for row in (0..size.height()).rev() {
+                let start = Point::new(0, row).index();
+                for i in (start..start + size.width()).rev() {
+                    let least = distances[i + 1].min(distances[i + board::STRIDE]) + 1;
+                    distances[i] = distances[i].min(least);
+                }
+            }
+        }
+    }
+
+    fn see_context(&mut self, position: &Position, color: Color, latest: &Latest, phase: u32) {
+        let size = position.size();
+        let context = &mut self.found.context;
+        context.push(ALWAYS);
+        context.push(PHASE + phase);
+        let own = self.blocks.iter().filter(|b| b.color == color && b.count == 1).count();
+        let other = self.blocks.iter().filter(|b| b.color != color && b.count == 1).count();
+        context.push(IN_ATARI + (own.min(3) * 4 + other.min(3)) as u32);
+        let Some(point) = latest.points[0] else { return };
+        context.push(LATEST_PLACE + place(size, point));
+        for (i, before) in [latest.points[1], latest.points[2]].into_iter().enumerate() {
+            if let Some(before) = before {
+                context.push(LATEST_FROM + i as u32 * NEAR + near(point, before));
+            }
+        }
+        let mut did = u32::from(position.last_removed() > 0);
+        for neighbor in size.neighbors(point) {
+            if position.stone(neighbor) == Some(color) {
+                match position.liberties(neighbor) {
+                    1 => did |= 2,
+                    2 => did |= 4,
+                    _ => {}
+                }
+            }
+        }
+        did |= u32::from(position.ko_point().is_some()) * 8;
+        context.push(LATEST_DID + did);
+    }
+
+    /// The features of a move but for its patterns.
+    fn see(
+        &mut self,
+        position: &Position,
+        color: Color,
+        point: Point,
+        cells: &Cells,
+        latest: &Latest,
+        phase: u32,
+    ) {
+        let size = position.size();
+        let i = point.index();
+        let mut push = |feature: u32| self.found.features.push(feature);
+        push(PLACE + place(size, point));
+        push(LINE_BY_PHASE + line(size, point).min(5) * PHASES + phase);
+        for (k, &before) in latest.points.iter().enumerate() {
+            if let Some(before) = before {
+                push(FROM_LATEST + k as u32 * NEAR + near(point, before));
+            }
+        }
+        let own_distance = self.distances[color.index()][i].clamp(1, 8) - 1;
+        let other_distance = self.distances[color.opponent().index()][i].clamp(1, 8) - 1;
+        push(NEAREST + u32::from(own_distance) * 8 + u32::from(other_distance));
+        let influence = self.influence[i];
+        let steps = [-1600, -700, -250, -60, 60, 250, 700, 1600];
+        let class = steps.iter().filter(|&&step| influence > step).count() as u32;
+        push(INFLUENCE + class * 5 + line(size, point).min(4));
+        let (mut warm, mut cold) = (0, 0);
+        for n in point.neighbor_indices() {
+            warm += u32::from(self.influence[n] > 150);
+            cold += u32::from(self.influence[n] < -150);
+        }
+        push(FRONTIER + warm * 5 + cold);
+        push(REGION + u32::from(self.region[i]));
+        if let Some(last) = latest.points[0] {
+            push(FROM_BY_LINE + near(point, last) * 6 + line(size, point).min(5));
+            if let Some(before) = latest.points[1] {
+                push(FROM_TWO + rough(point, last) * ROUGH + rough(point, before));
+            }
+            if let Some(third) = latest.points[2] {
+                push(FROM_THIRD + rough(point, last) * ROUGH + rough(point, third));
+            }
+        }
+        if let Some(jump) = jump_on(cells, point) {
+            push(JUMP + jump);
+        }
+        if own_distance == 0 || other_distance == 0 {
+            self.see_contact(position, color, point, latest);
+        }
+    }
+
+    /// The features of a move that touches stones.
+    fn see_contact(&mut self, position: &Position, color: Color, point: Point, latest: &Latest) {
+        let size = position.size();
+        let other = color.opponent();
+        let mut features = std::mem::take(&mut self.found.features);
+        let mut push = |feature: u32| features.push(feature);
+        let mut liberties = PointSet::EMPTY;
+        let (mut least_own, mut least_other) = (usize::MAX, usize::MAX);
+        let (mut taken, mut own_stakes, mut other_stakes) = (0, 0, 0);
+        let mut saves_block = false;
+        let mut neighbors = 0;
+        for neighbor in size.neighbors(point) {
+            neighbors += 1;
+            if position.stone(neighbor).is_none() {
+                liberties.insert(neighbor);
+            }
+        }
+        let empty_around = liberties.len();
+        let (mut own_blocks, mut other_blocks) = (0, 0);
+        for anchor in position.blocks_beside(point, color) {
+            let block = self.block(anchor);
+            own_blocks += 1;
+            liberties |= block.liberties;
+            least_own = least_own.min(block.count);
+            if block.count <= 2 {
+                own_stakes = own_stakes.max(block.stones);
+            }
+            if block.count == 1 {
+                push(EXTENDS + u32::from(block.caught));
+            } else if block.count == 2 && block.caught {
+                push(SAVES);
+            }
+        }
+        let ko = position.ko_point().is_some() || latest.took_ko;
+        for anchor in position.blocks_beside(point, other) {
+            let block = *self.block(anchor);
+            other_blocks += 1;
+            if block.count == 1 {
+                taken += block.stones;
+                liberties |= position.block(anchor);
+                let retakes = latest.points[0].is_some_and(|p| {
+                    position.anchor(p) == Some(anchor) && position.last_removed() > 0
+                });
+                if retakes {
+                    push(TAKING);
+                }
+                push(TAKING + 1 + u32::from(block.caught));
+                let border = position.block(anchor).border(size);
+                saves_block |= border.iter().any(|stone| {
+                    position.stone(stone) == Some(color) && position.liberties(stone) == 1
+                });
+            } else {
+                least_other = least_other.min(block.count - 1);
+            }
+            if block.count <= 2 {
+                other_stakes = other_stakes.max(block.stones);
+            }
+            if block.count == 2 {
+                let escape = block.liberties.iter().find(|&p| p != point);
+                let ladder =
+                    block.caught && escape.is_some_and(|p| works(position, color, point, p));
+                push(ATARI + u32::from(ladder) * 2 + u32::from(ko));
+                if ladder {
+                    push(LADDER + u32::from(block.stones > 1));
+                }
+            }
+        }
+        liberties.remove(point);
+        let after = liberties.len();
+        if taken > 0 {
+            push(TAKES + (taken.min(4) - 1) as u32);
+            if saves_block {
+                push(TAKING + 3);
+            }
+        }
+        let before = if least_own == usize::MAX { 0 } else { least_own.min(4) };
+        push(LIBERTIES + (after.clamp(1, 6) - 1) as u32 * 5 + before as u32);
+        if least_other != usize::MAX {
+            push(
+                SHORTAGE
+                    + (least_other.clamp(1, 4) - 1) as u32 * 4
+                    + (after.clamp(1, 4) - 1) as u32,
+            );
+        }
+        push(CONTACT + own_blocks.min(3) * 4 + other_blocks.min(3));
+        let stakes = |stones: usize| match stones {
+            0 | 1 => 0,
+            2 | 3 => 1,
+            4..=6 => 2,
+            _ => 3,
+        };
+        if own_stakes > 0 {
+            push(STAKES + u32::from(after > 2) * 4 + stakes(own_stakes));
+        }
+        if other_stakes > 0 {
+            push(STAKES + 8 + u32::from(after > 1) * 4 + stakes(other_stakes));
+        }
+        if taken == 1 && after == 1 && own_blocks == 0 {
+            push(KO);
+        }
+        if latest.took_ko {
+            let takes_back = taken > 0 && least_other == usize::MAX;
+            push(KO + 1 + u32::from(takes_back));
+        }
+        if empty_around == 0 && other_blocks == 0 && own_blocks > 0 {
+            push(EYE);
+        } else if own_blocks == 0 && empty_around == 0 && other_blocks as usize <= neighbors {
+            push(EYE + 1);
+        }
+        self.see_answers(position, color, point, latest, &mut push);
+        self.found.features = features;
+    }
+
+    /// How a move meets the latest moves.
+    fn see_answers(
+        &self,
+        position: &Position,
+        color: Color,
+        point: Point,
+        latest: &Latest,
+        push: &mut impl FnMut(u32),
+    ) {
+        if let Some(stone) =
+            latest.points[0].filter(|&p| position.stone(p) == Some(color.opponent()))
+        {
+            let block = self.block(stone);
+            if block.liberties.contains(point) {
+                push(ANSWERS + (block.count.clamp(1, 4) - 1) as u32);
+            }
+            let mut least = usize::MAX;
+            for anchor in position.blocks_beside(stone, color) {
+                let block = self.block(anchor);
+                if block.liberties.contains(point) {
+                    least = least.min(block.count);
+                }
+            }
+            if least != usize::MAX {
+                push(DEFENDS + (least.clamp(1, 4) - 1) as u32);
+            }
+        }
+        if let Some(stone) = latest.points[1].filter(|&p| position.stone(p) == Some(color)) {
+            let block = self.block(stone);
+            if block.liberties.contains(point) {
+                push(CONTINUES + (block.count.clamp(1, 4) - 1) as u32);
+            }
+        }
+    }
+
+    /// The patterns around a move that the model knows: nested ones, so that the
+    /// first unknown one ends the list.
+    fn see_patterns(
+        &mut self,
+        position: &Position,
+        color: Color,
+        point: Point,
+        latest: &Latest,
+        known: &Dictionary,
+    ) {
+        let liberties = context::liberties(position, point);
+        let features = &mut self.found.features;
+        for &name in self.nested.names(color, point, &liberties).as_slice() {
+            match known.number(name) {
+                Some(number) => features.push(SMALL + number),
+                None => break,
+            }
+        }
+        if let Some(stone) = latest.points[0]
+            && let Some((first, names)) =
+                context::responses(&self.nested, color, point, stone, &liberties)
+        {
+            for &name in &names.as_slice()[first..] {
+                match known.number(name) {
+                    Some(number) => features.push(SMALL + number),
+                    None => break,
+                }
+            }
+        }
+    }
+}
+
+/// Whether the atari on `point` is the one that leads the ladder home: the other
+/// liberty, `escape`, must not give the prey more room than this one would.
+fn works(position: &Position, color: Color, point: Point, escape: Point) -> bool {
+    let mut after = position.clone();
+    if after.play(color, point.into()).is_err() {
+        return false;
+    }
+    let prey = position
+        .size()
+        .neighbors(escape)
+        .find(|&n| after.stone(n) == Some(color.opponent()) && after.liberties(n) == 1);
+    prey.is_some_and(|prey| caught(&after, prey, color.opponent()))
+}
+
+/// The latest moves, the newest first; passes leave gaps.
+struct Latest {
+    points: [Option<Point>; 4],
+    took_ko: bool,
+}
+
+impl Latest {
+    fn of(position: &Position) -> Latest {
+        let mut points = [None; 4];
+        for (place, (_, mv)) in points.iter_mut().zip(position.moves().rev()) {
+            *place = mv.point();
+        }
+        Latest { points, took_ko: position.ko_point().is_some() }
+    }
+}
+
+/// How full the board is, in twelve steps.
+fn phase(position: &Position) -> u32 {
+    let stones = Color::BOTH.iter().map(|&color| position.stones(color).len()).sum::<usize>();
+    let lost: u32 = Color::BOTH.iter().map(|&color| position.lost(color)).sum();
+    let share = (stones as u32 + lost) * 361 / position.size().area() as u32;
+    let steps = [8, 18, 30, 45, 62, 80, 105, 130, 160, 195, 235];
+    steps.iter().filter(|&&step| share >= step).count() as u32
+}
+
+fn line(size: Size, point: Point) -> u32 {
+    let (x, y) = edges(size, point);
+    x.min(y)
+}
+
+fn edges(size: Size, point: Point) -> (u32, u32) {
+    let x = point.column().min(size.width() - 1 - point.column());
+    let y = point.row().min(size.height() - 1 - point.row());
+    (x as u32, y as u32)
+}
+
+/// The two edge distances, the larger first, as one number below 66.
+fn place(size: Size, point: Point) -> u32 {
+    let (x, y) = edges(size, point);
+    let (a, b) = (x.max(y).min(10), x.min(y).min(10));
+    a * (a + 1) / 2 + b
+}
+
+/// Where one point lies from another: exactly up to eight lines away, roughly beyond.
+/// Below `NEAR`.
+fn near(point: Point, other: Point) -> u32 {
+    let x = point.column().abs_diff(other.column()) as u32;
+    let y = point.row().abs_diff(other.row()) as u32;
+    let (a, b) = (x.max(y), x.min(y));
+    if a <= 8 {
+        a * (a + 1) / 2 + b
+    } else {
+        45 + [16, 20, 24, 28, 33].iter().filter(|&&step| a + b + a > step).count() as u32
+    }
+}
+
+/// As [`near`], exactly up to four lines away. Below `ROUGH`.
+fn rough(point: Point, other: Point) -> u32 {
+    let x = point.column().abs_diff(other.column()) as u32;
+    let y = point.row().abs_diff(other.row()) as u32;
+    let (a, b) = (x.max(y), x.min(y));
+    if a <= 4 { a * (a + 1) / 2 + b } else { 15 + u32::from(a > 7) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::Record;
+    use crate::samples;
+    use board::{Move, Symmetry};
+
+    fn sorted(candidates: &Candidates, i: usize) -> Vec<u32> {
+        let mut features = candidates.features(i).to_vec();
+        features.sort_unstable();
+        features
+    }
+
+    #[test]
+    fn turned_games_and_exchanged_colors_look_the_same() {
+        let known = samples::contexts();
+        assert!(known.len() > 50);
+        let game = &samples::games(1, 7, 30)[0];
+        let size = game.start.size;
+        for symmetry in Symmetry::ALL {
+            let turned: Vec<(Color, Move)> = game
+                .moves
+                .iter()
+                .map(|&(color, mv)| {
+                    (
+                        color.opponent(),
+                        match mv {
+                            Move::Play(point) => Move::Play(symmetry.point(size, point)),
+                            Move::Pass => Move::Pass,
+                        },
+                    )
+                })
+                .collect();
+            let mut there: Record = game.clone();
+            there.moves = turned;
+            let turned = there;
+            let mut there = Vec::new();
+            let mut scene = Scene::new(size);
+            turned.replay(|position, color, _| {
+                there.push(scene.look(position, color, &known).clone());
+                true
+            });
+            let mut there = there.iter();
+            let mut scene = Scene::new(size);
+            game.replay(|position, color, _| {
+                let here = scene.look(position, color, &known);
+                let there = there.next().expect("games of the same length");
+                assert_eq!(here.context, there.context);
+                for (i, &point) in here.points.iter().enumerate() {
+                    let turned = symmetry.point(size, point);
+                    let j =
+                        there.points.iter().position(|&p| p == turned).expect("legal there too");
+                    assert_eq!(sorted(here, i), sorted(there, j), "{point}{position:?}");
+                }
+                true
+            });
+        }
+    }
+
+    #[test]
+    fn following_a_game_equals_looking_afresh() {
+        let known = samples::contexts();
+        let game = &samples::games(2, 7, 40)[1];
+        let mut following = Scene::new(game.start.size);
+        let features = SMALL as usize + known.len();
+        game.replay(|position, color, _| {
+            let mut fresh = Scene::new(game.start.size);
+            let (a, b) =
+                (following.look(position, color, &known), fresh.look(position, color, &known));
+            assert_eq!((&a.points, &a.features, &a.context), (&b.points, &b.features, &b.context));
+            assert!(a.features.iter().chain(&a.context).all(|&f| (f as usize) < features));
+            true
+        });
+    }
+}
