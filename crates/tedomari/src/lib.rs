@@ -10,6 +10,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 pub mod commands;
+mod corpus;
 pub mod gtp;
 pub mod input;
 pub mod limits;

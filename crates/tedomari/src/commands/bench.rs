@@ -15,6 +15,7 @@ use player::tree;
 use serde::Serialize;
 
 use super::cgt_bench;
+use super::predict_bench;
 use crate::{Outcome, output};
 
 /// Options of `tedomari bench`.
@@ -44,6 +45,8 @@ const BENCHES: &[Bench] = &[
     Bench { name: "search_19x19_1", unit: "playouts/s", measure: |time| search(19, 1, time) },
     Bench { name: "search_9x9_2", unit: "playouts/s", measure: |time| search(9, 2, time) },
     Bench { name: "search_19x19_2", unit: "playouts/s", measure: |time| search(19, 2, time) },
+    Bench { name: "predict_19x19", unit: "µs", measure: |time| predict_bench::predict(19, time) },
+    Bench { name: "predict_9x9", unit: "µs", measure: |time| predict_bench::predict(9, time) },
     Bench { name: "cgt_switches_40", unit: "µs", measure: cgt_bench::switches },
     Bench { name: "cgt_double_switches_17", unit: "µs", measure: cgt_bench::double_switches },
     Bench { name: "cgt_threats_20", unit: "µs", measure: cgt_bench::threats },

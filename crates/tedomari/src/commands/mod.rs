@@ -8,6 +8,7 @@ use clap::Subcommand;
 
 use crate::Outcome;
 
+pub mod accuracy;
 pub mod bench;
 pub mod cgt;
 mod cgt_bench;
@@ -18,11 +19,16 @@ pub mod compose;
 pub mod diagram;
 pub mod games;
 pub mod gtp;
+pub mod harvest;
+pub(crate) mod predict;
+mod predict_bench;
 pub mod safety;
 pub mod score;
 pub mod show;
 pub mod solve;
 pub mod store;
+pub mod train;
+mod train_network;
 
 /// What the program can do.
 #[derive(Subcommand, Debug)]
@@ -43,6 +49,14 @@ pub enum Command {
     Games(games::Args),
     /// An engine for Go programs (GTP 2)
     Gtp(gtp::Args),
+    /// The likeliest next moves of a strong player
+    Predict(predict::Args),
+    /// How often the played move is among the likeliest
+    Accuracy(accuracy::Args),
+    /// Collect the patterns that are played often
+    Harvest(harvest::Args),
+    /// Learn a move predictor from games
+    Train(train::Args),
     /// Combinatorial-game calculator; without EXPR, an interactive prompt
     Cgt(cgt::Args),
     /// The database of solved areas: its size, its checks, its end
@@ -65,6 +79,10 @@ impl Command {
             Command::Score(args) => args.run(),
             Command::Games(args) => args.run(),
             Command::Gtp(args) => args.run(),
+            Command::Predict(args) => args.run(),
+            Command::Accuracy(args) => args.run(),
+            Command::Harvest(args) => args.run(),
+            Command::Train(args) => args.run(),
             Command::Cgt(args) => args.run(),
             Command::Store(args) => args.run(),
             Command::Bench(args) => args.run(),

@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 use board::{Color, Komi, Move, Point, Position, Rules};
 use budget::Budget;
 use player::ending::ending;
-use player::exact::{self, ExactChoice};
+use player::exact;
 use player::{Choice, flat, tree};
 
+use super::predict;
 use super::protocol::{Call, Command, Reply};
 use super::session::{Options, Session, Strategy};
 use super::think::within;
@@ -65,7 +66,7 @@ fn choose_and_play(session: &mut Session, call: &Call<'_>, cleanup: bool) -> Rep
     let time = thinking_time(session, color);
     // Another seed for each move, so that one unlucky choice is not made for ever.
     let seed = session.options.seed.wrapping_add(session.position().moves().len() as u64);
-    let choice = choose(session, color, time, seed, call);
+    let choice = choose(session, color, time, seed, call)?;
     let mut mv = choice.mv;
     if cleanup && mv == Move::Pass {
         mv = clean_up(session.position(), color, seed);
@@ -88,7 +89,7 @@ fn reg_genmove_toplay(session: &mut Session, call: &Call<'_>) -> Reply {
 
 fn regression(session: &Session, color: Color, call: &Call<'_>) -> Reply {
     let time = session.options.time.unwrap_or(Options::UNHURRIED);
-    Ok(choose(session, color, time, session.options.seed, call).mv.to_string())
+    Ok(choose(session, color, time, session.options.seed, call)?.mv.to_string())
 }
 
 /// What the clock allots, and never more than the option allows.
@@ -105,8 +106,18 @@ fn thinking_time(session: &mut Session, color: Color) -> Duration {
 }
 
 /// The exact move if the board is solved in a third of the time, else that of
-/// the strategy, with White's bonus for handicap stones in the komi.
-fn choose(session: &Session, color: Color, time: Duration, seed: u64, call: &Call<'_>) -> Choice {
+/// the strategy, with White's bonus for handicap stones in the komi. The pure
+/// predictor is asked before anything else.
+fn choose(
+    session: &Session,
+    color: Color,
+    time: Duration,
+    seed: u64,
+    call: &Call<'_>,
+) -> Result<Choice, String> {
+    if session.options.strategy == Strategy::Predictor {
+        return Ok(unjudged(predict::choose(session.position(), color)?));
+    }
     let begin = Instant::now();
     let mut position = session.position().clone();
     // Whoever asks for few playouts wants a quick move.
@@ -115,13 +126,13 @@ fn choose(session: &Session, color: Color, time: Duration, seed: u64, call: &Cal
         exact::choose(&position, color, &mut Budget::nodes(nodes).with_stop(stop))
     });
     if let Some(solved) = solved {
-        return settled(solved);
+        return Ok(unjudged(solved.mv));
     }
     let time = time.saturating_sub(begin.elapsed());
     let rules = *session.rules();
     let bonus = 2 * rules.handicap_bonus.points(session.handicap());
     position.set_rules(Rules { komi: Komi::halves(rules.komi.in_halves() + bonus), ..rules });
-    within(time, call, |stop| {
+    Ok(within(time, call, |stop| {
         let mut budget = Budget::nodes(most_playouts(session)).with_stop(stop);
         match session.options.strategy {
             Strategy::Tree => {
@@ -129,17 +140,19 @@ fn choose(session: &Session, color: Color, time: Duration, seed: u64, call: &Cal
                     tree::Settings { threads: session.options.threads, ..Default::default() };
                 tree::choose(&position, color, settings, &mut budget, seed)
             }
-            Strategy::Flat => flat::choose(&position, color, &mut budget, seed),
+            Strategy::Flat | Strategy::Predictor => {
+                flat::choose(&position, color, &mut budget, seed)
+            }
         }
-    })
+    }))
 }
 
 /// The most positions looked at for an exact move.
 const EXACT_NODES: u64 = 1_000_000;
 
-/// A proved move as a choice. It is never hopeless: who is behind plays the game out.
-fn settled(exact: ExactChoice) -> Choice {
-    Choice { mv: exact.mv, win_rate: 0.5, score: 0.0, playouts: 0 }
+/// A proved or predicted move as a choice. It is never hopeless: who is behind plays the game out.
+fn unjudged(mv: Move) -> Choice {
+    Choice { mv, win_rate: 0.5, score: 0.0, playouts: 0 }
 }
 
 /// The least of what the options and the level allow.

@@ -52,6 +52,8 @@ plist/White Territory/final_status_list white_territory
 plist/Dame/final_status_list dame
 hstring/Final Score/final_score
 move/Best Move/reg_genmove %c
+gfx/Prediction/tedomari-predict %c
+hstring/Likely Moves/tedomari-predict_moves %c
 hpstring/Unconditionally Safe/go_safe benson %c
 hstring/Unconditional Status/unconditional_status %p
 hstring/Show Board/showboard

@@ -21,6 +21,7 @@
 //! | time | `time`, `clock` |
 //! | rules | `rules` |
 //! | which move? | `genmove`, `think` |
+//! | what would a strong player do? | `predict` |
 //! | files | `record` |
 //! | who has won? | `score` |
 //! | what can never be captured? | `safety` |
@@ -32,6 +33,7 @@ mod genmove;
 mod gogui;
 mod handicap;
 pub mod line;
+mod predict;
 pub mod protocol;
 mod query;
 mod record;
@@ -61,6 +63,7 @@ pub fn commands() -> Vec<Command<Session>> {
         time::COMMANDS,
         rules::COMMANDS,
         genmove::COMMANDS,
+        predict::COMMANDS,
         record::COMMANDS,
         score::COMMANDS,
         safety::COMMANDS,

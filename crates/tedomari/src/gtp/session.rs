@@ -36,6 +36,8 @@ pub enum Strategy {
     Tree,
     /// Flat Monte-Carlo: the move that wins most random games.
     Flat,
+    /// The likeliest move of a strong player, without any search.
+    Predictor,
 }
 
 impl Options {

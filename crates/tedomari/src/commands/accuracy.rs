@@ -1,0 +1,165 @@
+//! `tedomari accuracy`: how often the played move is among the likeliest.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+use predict::accuracy::{TOPS, Tally};
+use predict::{Predictor, Record};
+use serde::Serialize;
+
+use super::predict::model;
+use crate::corpus::{self, Choice, Read, cores, in_parallel};
+use crate::{Outcome, output, progress};
+
+/// Options of `tedomari accuracy`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  tedomari accuracy games.sgf
+  tedomari accuracy --model bt.tdm --games 100 games.sgf --json
+
+Passes are not predicted. A played move counts as n-th if n − 1 others are
+likelier or as likely.")]
+pub struct Args {
+    /// SGF files or folders with such
+    #[arg(required = true, value_name = "GAMES.sgf")]
+    files: Vec<PathBuf>,
+    /// The model [default: the one that ships with the program]
+    #[arg(long, value_name = "FILE")]
+    model: Option<PathBuf>,
+    /// Measure on at most so many games
+    #[arg(long, value_name = "N")]
+    games: Option<usize>,
+    /// Only games on boards of this size
+    #[arg(long, value_name = "N")]
+    size: Option<usize>,
+    /// Threads [default: all cores]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// One JSON object instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+/// The JSON of `accuracy`.
+#[derive(Serialize)]
+struct Measured {
+    schema: &'static str,
+    model: String,
+    games: usize,
+    moves: u64,
+    top: BTreeMap<usize, f64>,
+    /// The 95 % interval of top-1.
+    top1_ci95: [f64; 2],
+    log_likelihood: f64,
+    by_move_number: Vec<Share>,
+    by_phase: BTreeMap<&'static str, f64>,
+    calibration: Vec<Calibrated>,
+    skipped: usize,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Share {
+    from: usize,
+    moves: u64,
+    top1: f64,
+}
+
+#[derive(Serialize)]
+struct Calibrated {
+    moves: u64,
+    predicted: f64,
+    played: f64,
+}
+
+impl Args {
+    /// Measures and prints the tables.
+    pub fn run(self) -> anyhow::Result<Outcome> {
+        let model = Arc::new(model(self.model.as_deref())?);
+        let begin = Instant::now();
+        let choice = Choice { side: self.size, shard: None, most: self.games };
+        let threads = self.threads.unwrap_or_else(cores).clamp(1, 256);
+        let files = corpus::files(&self.files)?;
+        let mut read = Read::default();
+        let mut tally = Tally::default();
+        let bar = progress::bar(files.len() as u64, "files");
+        for file in &files {
+            let games = corpus::games(file, &choice, &mut read)?;
+            let start = || (Predictor::new(Arc::clone(&model)), Tally::default());
+            for (_, part) in in_parallel(&games, threads, start, measure) {
+                tally.merge(&part);
+            }
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        read.check(&choice)?;
+        let interval = tally.interval(tally.top(1));
+        let measured = Measured {
+            schema: "tedomari.accuracy/1",
+            model: model.title.clone(),
+            games: read.games,
+            moves: tally.moves,
+            top: TOPS.iter().map(|&n| (n, tally.top(n))).collect(),
+            top1_ci95: [interval.0, interval.1],
+            log_likelihood: tally.log_likelihood(),
+            by_move_number: tally
+                .by_number()
+                .into_iter()
+                .map(|(from, moves, top1)| Share { from, moves, top1 })
+                .collect(),
+            by_phase: tally.by_phase().into_iter().map(|(name, _, top1)| (name, top1)).collect(),
+            calibration: tally
+                .calibration()
+                .into_iter()
+                .map(|(moves, predicted, played)| Calibrated { moves, predicted, played })
+                .collect(),
+            skipped: read.skipped,
+            seconds: begin.elapsed().as_secs_f64(),
+        };
+        if self.json {
+            output::print_json(&measured)?;
+        } else {
+            output::print(&table(&measured, &tally))?;
+        }
+        Ok(Outcome::Done)
+    }
+}
+
+/// Predicts every move of a game.
+fn measure((predictor, tally): &mut (Predictor, Tally), game: &Record) {
+    let mut number = 0;
+    game.replay(|position, color, point| {
+        let moves = predictor.moves(position, color);
+        tally.add(number, &moves, point);
+        number += 1;
+        true
+    });
+}
+
+fn table(measured: &Measured, tally: &Tally) -> String {
+    let percent = |share: f64| format!("{:6.2} %", 100.0 * share);
+    let mut text = format!(
+        "{}\n{} games, {} moves, {:.1} s, log-likelihood {:.4} a move\n\n   n  among the first n\n",
+        measured.model, measured.games, measured.moves, measured.seconds, measured.log_likelihood
+    );
+    for (&n, &share) in &measured.top {
+        let (low, high) = tally.interval(share);
+        text += &format!("{n:4} {}  ({} to{})\n", percent(share), percent(low), percent(high));
+    }
+    text += "\nmoves from   number    first\n";
+    for share in &measured.by_move_number {
+        text += &format!("{:10} {:8} {}\n", share.from, share.moves, percent(share.top1));
+    }
+    text += "\nphase          number    first\n";
+    for (name, moves, top1) in tally.by_phase() {
+        text += &format!("{name:12} {moves:8} {}\n", percent(top1));
+    }
+    text += "\nlikeliest move: predicted, played\n";
+    for line in &measured.calibration {
+        let (predicted, played) = (percent(line.predicted), percent(line.played));
+        text += &format!("{:10} {predicted} {played}\n", line.moves);
+    }
+    text
+}

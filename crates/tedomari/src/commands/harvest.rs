@@ -1,0 +1,180 @@
+//! `tedomari harvest`: collects the patterns that are played often.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, bail};
+use clap::ValueEnum;
+use pattern::{Harvest, Nested, Recipe};
+
+use crate::corpus::{self, Choice, Read, cores, in_parallel};
+use crate::input::display_name;
+use crate::{Outcome, output, progress};
+
+/// Options of `tedomari harvest`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  tedomari harvest games/ -o squares.tdh --shapes squares --threshold 500
+  tedomari harvest games/ -o part1.tdh --shard 1/4        on one machine, 2/4 on the next …
+  tedomari harvest --merge part?.tdh -o all.tdh           then all together
+
+A part that is there already is not made again, so that an interrupted row of
+commands can be started anew. Memory is that of the counters, 4 bytes each, for
+each thread: 2^22 in four rows are 64 MB.")]
+pub struct Args {
+    /// SGF files or folders with such; with --merge, harvested parts
+    #[arg(required = true, value_name = "FILES")]
+    files: Vec<PathBuf>,
+    /// Where to write the harvest
+    #[arg(long, short, value_name = "FILE")]
+    output: PathBuf,
+    /// What to count around each move
+    #[arg(long, value_enum, default_value_t = Shapes::Contexts)]
+    shapes: Shapes,
+    /// Keep patterns that are played so often
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    threshold: u32,
+    /// Only the I-th of N parts of the games
+    #[arg(long, value_name = "I/N", value_parser = parse_shard)]
+    shard: Option<(usize, usize)>,
+    /// Only games on boards of this size
+    #[arg(long, value_name = "N", default_value_t = 19)]
+    size: usize,
+    /// Merge harvested parts instead of reading games
+    #[arg(long)]
+    merge: bool,
+    /// Make the output again even if it is there
+    #[arg(long)]
+    force: bool,
+    /// Counters in a row of the sketch: 2^BITS
+    #[arg(long, value_name = "BITS", default_value_t = 22, value_parser = clap::value_parser!(u32).range(8..=28))]
+    bits: u32,
+    /// Rows of the sketch
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=16))]
+    rows: u32,
+    /// Threads [default: all cores]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+}
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Shapes {
+    /// The stones of squares of side 3 to 9
+    Squares,
+    /// The stones of nested diamonds
+    Diamonds,
+    /// Nested diamonds with liberties, with and without the latest move
+    Contexts,
+}
+
+impl Shapes {
+    fn recipe(self) -> Recipe {
+        match self {
+            Shapes::Squares => Recipe::Squares,
+            Shapes::Diamonds => Recipe::Diamonds,
+            Shapes::Contexts => Recipe::Contexts,
+        }
+    }
+}
+
+/// Reads `2/8`.
+pub(crate) fn parse_shard(text: &str) -> Result<(usize, usize), String> {
+    let wrong = || "write the part and the number of parts, such as 2/8".to_string();
+    let (part, of) = text.split_once('/').ok_or_else(wrong)?;
+    match (part.parse(), of.parse()) {
+        (Ok(part), Ok(of)) if 1 <= part && part <= of => Ok((part, of)),
+        _ => Err(wrong()),
+    }
+}
+
+/// Reads a harvest from a file.
+pub(crate) fn read_harvest(path: &Path) -> anyhow::Result<Harvest> {
+    let name = display_name(path);
+    let bytes = std::fs::read(path).with_context(|| name.clone())?;
+    Harvest::from_bytes(&bytes).with_context(|| format!("{name}: no harvest of patterns"))
+}
+
+impl Args {
+    /// Counts, or merges, and writes the harvest.
+    pub fn run(self) -> anyhow::Result<Outcome> {
+        if self.output.exists() && !self.force && !self.merge {
+            let name = display_name(&self.output);
+            read_harvest(&self.output)?;
+            eprintln!("{name} is there already; --force makes it again");
+            return Ok(Outcome::Done);
+        }
+        let begin = Instant::now();
+        let harvest = if self.merge { self.merged()? } else { self.counted()? };
+        output::replace_file(&self.output, &harvest.to_bytes())?;
+        let (games, moves) = harvest.counted();
+        let frequent = harvest.frequent();
+        let mut text = format!(
+            "{games} games, {moves} moves, {} patterns, counts at most {} too large; {:.1} s\n",
+            frequent.len(),
+            harvest.sketch().error_bound(),
+            begin.elapsed().as_secs_f64()
+        );
+        let sizes = harvest.recipe().family().levels();
+        for level in 0..2 * sizes.len() {
+            let number = frequent.iter().filter(|p| usize::from(p.level) == level).count();
+            if number > 0 {
+                let marked = if level < sizes.len() { "" } else { ", latest move marked" };
+                let size = sizes[level % sizes.len()];
+                text += &format!("  size {size}{marked}: {number}\n");
+            }
+        }
+        output::print(&text)?;
+        Ok(Outcome::Done)
+    }
+
+    fn merged(&self) -> anyhow::Result<Harvest> {
+        let mut parts = self.files.iter();
+        let first = parts.next().context("there is nothing to merge")?;
+        let mut whole = read_harvest(first)?;
+        for part in parts {
+            whole.merge(&read_harvest(part)?).with_context(|| display_name(part))?;
+        }
+        Ok(whole)
+    }
+
+    fn counted(&self) -> anyhow::Result<Harvest> {
+        if self.threshold == 0 {
+            bail!("--threshold must be at least 1");
+        }
+        let threads = self.threads.unwrap_or_else(cores).clamp(1, 256);
+        let recipe = self.shapes.recipe();
+        let choice = Choice { side: Some(self.size), shard: self.shard, most: None };
+        let size = board::Size::square(self.size)?;
+        let files = corpus::files(&self.files)?;
+        let shards = self.shard.map_or(1, |(_, of)| of);
+        let parts = (shards * threads).min(u32::MAX as usize) as u32;
+        let fresh = || {
+            let harvest =
+                Harvest::new(recipe, self.threshold, parts, self.rows as usize, self.bits);
+            (harvest, Nested::new(size, recipe.family()))
+        };
+        let mut workers: Vec<_> = (0..threads).map(|_| fresh()).collect();
+        let mut read = Read::default();
+        let bar = progress::bar(files.len() as u64, "files");
+        for file in &files {
+            let games = corpus::games(file, &choice, &mut read)?;
+            let idle = std::sync::Mutex::new(std::mem::take(&mut workers));
+            let take = || idle.lock().ok().and_then(|mut idle| idle.pop()).unwrap_or_else(fresh);
+            workers = in_parallel(&games, threads, take, |(harvest, nested), game| {
+                if let Some(start) = game.beginning() {
+                    harvest.game_with(nested, &start, &game.moves);
+                }
+            });
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        read.check(&choice)?;
+        let mut workers = workers.into_iter();
+        let (mut whole, _) = workers.next().context("there is at least one thread")?;
+        for (part, _) in workers {
+            whole.merge(&part)?;
+        }
+        Ok(whole)
+    }
+}

@@ -1,0 +1,175 @@
+//! `tedomari predict`: the likeliest next moves.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::Context;
+use board::{Color, Point, Position};
+use predict::{Likely, Model, Predictor};
+use serde::Serialize;
+use workbench::diagram::Diagram;
+
+use super::train::read_model;
+use crate::input::PositionArgs;
+use crate::{Outcome, output};
+
+/// Options of `tedomari predict`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  tedomari predict game.sgf --move 40           the ten likeliest moves after move 40
+  tedomari predict game.sgf --json              all legal moves, for programs
+  tedomari predict game.sgf --heat              the board in the terminal
+  tedomari predict game.sgf --svg heat.svg      a picture, redder where likelier
+
+A prediction is an estimate of what a strong player would play here. It proves nothing.")]
+pub struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// The model [default: the one that ships with the program]
+    #[arg(long, value_name = "FILE")]
+    model: Option<PathBuf>,
+    /// List so many moves
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    top: usize,
+    /// Show the board with the probabilities in percent
+    #[arg(long)]
+    heat: bool,
+    /// Write a picture of the board, redder where likelier
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// One JSON object instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+/// The JSON of `predict`.
+#[derive(Serialize)]
+struct Predicted {
+    schema: &'static str,
+    to_play: String,
+    model: String,
+    warrant: &'static str,
+    moves: Vec<Listed>,
+}
+
+#[derive(Serialize)]
+struct Listed {
+    #[serde(rename = "move")]
+    point: String,
+    p: f64,
+}
+
+/// The model in a file, or the one that ships with the program.
+pub(crate) fn model(path: Option<&Path>) -> anyhow::Result<Model> {
+    match path {
+        Some(path) => read_model(path),
+        None => Model::standard().context("the model that ships with the program"),
+    }
+}
+
+impl Args {
+    /// Predicts and prints.
+    pub fn run(self) -> anyhow::Result<Outcome> {
+        let model = model(self.model.as_deref())?;
+        let title = model.title.clone();
+        let loaded = self.position.load()?;
+        let position = loaded.position;
+        let color = position.to_play();
+        let moves = Predictor::new(Arc::new(model)).ranked(&position, color);
+        if let Some(path) = &self.svg {
+            output::replace_file(path, picture(&position, &moves).as_bytes())?;
+        }
+        if self.json {
+            let moves = moves.iter().map(|m| Listed { point: m.point.to_string(), p: m.p });
+            output::print_json(&Predicted {
+                schema: "tedomari.predict/1",
+                to_play: color.to_string(),
+                model: title,
+                warrant: "estimate",
+                moves: moves.collect(),
+            })?;
+            return Ok(Outcome::Done);
+        }
+        let mut text = format!("{color} to move after move {} (an estimate)\n", loaded.moves);
+        if self.heat {
+            text += &heat(&position, &moves);
+        }
+        for likely in moves.iter().take(self.top) {
+            let _ = writeln!(text, "{:>4} {:6.2} %", likely.point.to_string(), 100.0 * likely.p);
+        }
+        if moves.is_empty() {
+            text += "there is no legal move but a pass\n";
+        }
+        output::print(&text)?;
+        Ok(Outcome::Done)
+    }
+}
+
+/// The board as text: stones, and the probability of each move in percent.
+fn heat(position: &Position, moves: &[Likely]) -> String {
+    let size = position.size();
+    let mut text = String::new();
+    let letters = |text: &mut String| {
+        text.push_str("  ");
+        for column in 0..size.width() {
+            let _ = write!(text, "{:>3}", &Point::new(column, 0).to_string()[..1]);
+        }
+        text.push('\n');
+    };
+    letters(&mut text);
+    for row in (0..size.height()).rev() {
+        let _ = write!(text, "{:2}", row + 1);
+        for column in 0..size.width() {
+            let point = Point::new(column, row);
+            let cell = match position.stone(point) {
+                Some(Color::Black) => "X".to_string(),
+                Some(Color::White) => "O".to_string(),
+                None => {
+                    let p = moves.iter().find(|m| m.point == point).map_or(0.0, |m| m.p);
+                    if p >= 0.005 { format!("{:.0}", 100.0 * p) } else { ".".to_string() }
+                }
+            };
+            let _ = write!(text, "{cell:>3}");
+        }
+        let _ = writeln!(text, " {}", row + 1);
+    }
+    letters(&mut text);
+    text
+}
+
+/// The board as a picture: each likely move with its percentage on a field whose
+/// red grows with the probability, the likeliest in magenta (Harrison 2010, figure 2.6).
+fn picture(position: &Position, moves: &[Likely]) -> String {
+    let mut diagram = Diagram::new(position.setup());
+    diagram.last_move = position.moves().next_back().and_then(|(_, mv)| mv.point());
+    diagram.caption = format!("The likeliest moves of {} in percent", position.to_play());
+    let size = position.size();
+    let mut fields = String::new();
+    for (i, likely) in moves.iter().enumerate().filter(|(_, m)| m.p >= 0.001) {
+        let color = if i == 0 { "#d0d".to_string() } else { shade(likely.p) };
+        // The places of points in a whole-board picture: see `workbench::diagram`.
+        let x = 24 + 20 * likely.point.column() - 10;
+        let y = 24 + 20 * (size.height() - 1 - likely.point.row()) - 10;
+        let _ = writeln!(
+            fields,
+            r#"<rect x="{x}" y="{y}" width="20" height="20" fill="{color}" fill-opacity="0.55"/>"#
+        );
+        if likely.p >= 0.005 {
+            diagram.labels.insert(likely.point, format!("{:.0}", 100.0 * likely.p));
+        }
+    }
+    let svg = diagram.svg();
+    // Above the board's ground, below its lines and labels.
+    match svg.find("<path") {
+        Some(lines) => format!("{}{fields}{}", &svg[..lines], &svg[lines..]),
+        None => svg,
+    }
+}
+
+/// From green, unlikely, to red, likely; by the logarithm, from a thousandth to one.
+pub(crate) fn shade(p: f64) -> String {
+    let warmth = (1.0 + p.max(0.001).log10() / 3.0).clamp(0.0, 1.0);
+    let (red, green) = ((255.0 * warmth) as u8, (255.0 * (1.0 - warmth)) as u8);
+    format!("#{red:02x}{green:02x}00")
+}

@@ -1,0 +1,43 @@
+//! The speed of prediction: all moves of a middle game position on one core.
+
+use std::hint::black_box;
+use std::sync::Arc;
+use std::time::Duration;
+
+use board::{Move, Position, Rules, Size};
+use predict::{Model, Predictor};
+
+use super::bench::fastest;
+
+/// Microseconds a position. Positions of two different games in turn, so that
+/// nothing is saved by following a game.
+pub(super) fn predict(side: usize, time: Duration) -> f64 {
+    let Ok(model) = Model::standard() else { return f64::NAN };
+    let mut predictor = Predictor::new(Arc::new(model));
+    let positions = [game(&mut predictor, side, 0), game(&mut predictor, side, 3)];
+    let rate = fastest(20, time, || {
+        for _ in 0..10 {
+            for position in &positions {
+                black_box(predictor.moves(position, position.to_play()));
+            }
+        }
+    });
+    1e6 / rate
+}
+
+/// A third of a board of moves by the predictor itself, the first of them the
+/// `rank`-th likeliest.
+fn game(predictor: &mut Predictor, side: usize, rank: usize) -> Position {
+    let size = Size::square(side).expect("the sides of the figures are board sizes");
+    let mut position = Position::new(size, Rules::japanese());
+    for number in 0..size.area() / 3 {
+        let color = position.to_play();
+        let moves = predictor.ranked(&position, color);
+        let choice = moves.get(if number == 0 { rank } else { 0 });
+        let mv = choice.map_or(Move::Pass, |likely| Move::Play(likely.point));
+        if position.play(color, mv).is_err() {
+            break;
+        }
+    }
+    position
+}

@@ -1,0 +1,224 @@
+//! `tedomari train`: learns a move predictor from games.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, bail};
+use board::Size;
+use clap::ValueEnum;
+use predict::bayes::Bayes;
+use predict::bradley_terry::{Competitions, Fit};
+use predict::paper::{Extractor, FEATURES, VALUES, Vector};
+use predict::{Dictionary, Learned, Model, Part, Record};
+
+use super::harvest::read_harvest;
+use super::train_network::{self, Course};
+use crate::corpus::{self, Choice, cores, in_parallel};
+use crate::input::display_name;
+use crate::{Outcome, output, progress};
+
+/// Options of `tedomari train`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  tedomari train bayes games.sgf --games 500 --patterns squares.tdh -o bayes.tdm
+  tedomari train bradley-terry games.sgf --games 500 --patterns squares.tdh -o bt.tdm
+  tedomari train network games/ --patterns contexts.tdh --positions 3000000 -o net.tdm
+  tedomari train join 19.tdm 9.tdm -o standard.tdm     one model for several board sizes
+
+The network's course is fixed by its seed, whatever the number of threads. It
+keeps its state beside the output (.course); the same command goes on from there.")]
+pub struct Args {
+    /// What to learn
+    #[arg(value_enum)]
+    kind: Kind,
+    /// SGF files or folders with such; with join, models
+    #[arg(required = true, value_name = "FILES")]
+    files: Vec<PathBuf>,
+    /// Where to write the model
+    #[arg(long, short, value_name = "FILE")]
+    output: PathBuf,
+    /// The patterns to know, from tedomari harvest
+    #[arg(long, value_name = "FILE")]
+    patterns: Option<PathBuf>,
+    /// Know at most so many patterns, those played most
+    #[arg(long, value_name = "N", default_value_t = 150_000)]
+    most_patterns: usize,
+    /// Keep only squares that are played more often than this: side 3, sides 5 to 9
+    #[arg(long, value_name = "N,N", value_delimiter = ',')]
+    above: Vec<u32>,
+    /// Learn from at most so many games
+    #[arg(long, value_name = "N")]
+    games: Option<usize>,
+    /// Learn from games on boards of this size
+    #[arg(long, value_name = "N", default_value_t = 19)]
+    size: usize,
+    /// network: learn from so many positions
+    #[arg(long, value_name = "N", default_value_t = 3_000_000)]
+    positions: u64,
+    /// network: where random choices begin
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Threads [default: all cores]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+}
+
+/// What can be learned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// Naive Bayes on the features of Harrison 2010
+    Bayes,
+    /// Generalised Bradley–Terry on the same features
+    BradleyTerry,
+    /// The network of the default model
+    Network,
+    /// Nothing: put models for several board sizes into one
+    Join,
+}
+
+impl Args {
+    /// Learns and writes the model.
+    pub fn run(self) -> anyhow::Result<Outcome> {
+        let model = match self.kind {
+            Kind::Join => self.join()?,
+            Kind::Network => self.network()?,
+            Kind::Bayes | Kind::BradleyTerry => self.on_paper_features()?,
+        };
+        let bytes = model.to_bytes();
+        output::replace_file(&self.output, &bytes)?;
+        let patterns: usize = model.parts().iter().map(|part| part.dictionary.len()).sum();
+        output::print(&format!(
+            "{}: {patterns} patterns, {} bytes\n",
+            display_name(&self.output),
+            bytes.len()
+        ))?;
+        Ok(Outcome::Done)
+    }
+
+    fn join(&self) -> anyhow::Result<Model> {
+        let mut parts = Vec::new();
+        let mut titles = Vec::new();
+        for file in &self.files {
+            let model = read_model(file)?;
+            titles.push(model.title.clone());
+            parts.extend(model.into_parts());
+        }
+        parts.sort_by_key(|part| part.largest);
+        if let Some(pair) = parts.windows(2).find(|pair| pair[0].largest == pair[1].largest) {
+            bail!("two of the models are for boards of size {}", pair[0].largest);
+        }
+        Ok(Model::new(titles.join("; "), parts))
+    }
+
+    fn dictionary(&self) -> anyhow::Result<Dictionary> {
+        let path = self.patterns.as_ref();
+        let path = path.context("--patterns is needed: make one with tedomari harvest")?;
+        let harvest = read_harvest(path)?;
+        let paper = self.kind != Kind::Network;
+        if paper != (harvest.recipe() == pattern::Recipe::Squares) {
+            let wanted = if paper { "squares" } else { "contexts" };
+            bail!("{}: this model wants --shapes {wanted}", display_name(path));
+        }
+        let mut frequent = harvest.frequent();
+        if let &[small, large] = self.above.as_slice() {
+            frequent.retain(|p| p.count > if p.level == 0 { small } else { large });
+        } else if !self.above.is_empty() {
+            bail!("--above takes two numbers, such as 1000,500");
+        }
+        Ok(Dictionary::of(&frequent, self.most_patterns))
+    }
+
+    fn threads(&self) -> usize {
+        self.threads.unwrap_or_else(cores).clamp(1, 256)
+    }
+
+    fn records(&self) -> anyhow::Result<Vec<Record>> {
+        let choice = Choice { side: Some(self.size), shard: None, most: self.games };
+        Ok(corpus::all_games(&self.files, &choice)?.0)
+    }
+
+    fn network(&self) -> anyhow::Result<Model> {
+        let dictionary = self.dictionary()?;
+        let games = self.records()?;
+        let mut state = self.output.clone().into_os_string();
+        state.push(".course");
+        let course = Course {
+            games,
+            size: Size::square(self.size)?,
+            dictionary,
+            positions: self.positions,
+            seed: self.seed,
+            state: state.into(),
+            pipelined: self.threads() > 1,
+        };
+        train_network::run(course)
+    }
+
+    /// Extracts the features of all games, then counts or fits.
+    fn on_paper_features(&self) -> anyhow::Result<Model> {
+        let dictionary = self.dictionary()?;
+        if dictionary.len() > usize::from(u16::MAX) - 1 {
+            bail!("{} patterns are too many here: at most 65534", dictionary.len());
+        }
+        let games = self.records()?;
+        let size = Size::square(self.size)?;
+        let begin = Instant::now();
+        let bar = progress::bar(games.len() as u64, "games");
+        let parts = in_parallel(
+            &games,
+            self.threads(),
+            || (Extractor::new(size), Vec::new()),
+            |(extractor, seen), game| {
+                let mut positions: Vec<(Vec<Vector>, usize)> = Vec::new();
+                game.replay(|position, color, point| {
+                    let moves = extractor.extract(position, color, &dictionary);
+                    let played = moves.points.iter().position(|&p| p == point);
+                    positions.extend(played.map(|played| (moves.vectors, played)));
+                    true
+                });
+                bar.inc(1);
+                seen.push(positions);
+            },
+        );
+        bar.finish_and_clear();
+        let positions = || parts.iter().flat_map(|(_, seen)| seen).flatten();
+        eprintln!(
+            "features of {} moves in {:.1} s",
+            positions().count(),
+            begin.elapsed().as_secs_f64()
+        );
+        let begin = Instant::now();
+        let learned = if self.kind == Kind::Bayes {
+            let mut bayes = Bayes::new(dictionary.len());
+            for (moves, played) in positions() {
+                bayes.learn(moves, *played);
+            }
+            Learned::Bayes(bayes)
+        } else {
+            let mut competitions = Competitions::new(FEATURES);
+            for (moves, played) in positions() {
+                competitions.add(moves, *played);
+            }
+            let sizes: Vec<usize> = VALUES.into_iter().chain([dictionary.len() + 1]).collect();
+            let mut fit = Fit::new(&competitions, &sizes);
+            let mut steps = 0;
+            // The paper's rule: until no feature's update gains a thousandth.
+            while fit.largest_gain() >= 0.001 && steps < 5_000 {
+                fit.step();
+                steps += 1;
+            }
+            eprintln!("{steps} updates, log-likelihood {:.3}", fit.likelihood());
+            Learned::BradleyTerry(fit.finish())
+        };
+        eprintln!("learned in {:.1} s", begin.elapsed().as_secs_f64());
+        let title = if self.kind == Kind::Bayes { "naive Bayes" } else { "Bradley-Terry" };
+        Ok(Model::new(title, vec![Part { largest: self.size as u8, dictionary, learned }]))
+    }
+}
+
+/// Reads a model from a file.
+pub(crate) fn read_model(path: &Path) -> anyhow::Result<Model> {
+    let name = display_name(path);
+    let bytes = std::fs::read(path).with_context(|| name.clone())?;
+    Model::from_bytes(&bytes).with_context(|| format!("{name}: no model can be read"))
+}
