@@ -87,7 +87,7 @@ impl Area {
         let mut area = Area {
             cells: list.iter().map(|p| (p.column() as u8, p.row() as u8)).collect(),
             points: list,
-            local: Local::default(),
+            local: Local { suicide: position.rules().suicide, ..Local::default() },
         };
         for (i, &point) in area.points.iter().enumerate() {
             for neighbor in size.neighbors(point) {
@@ -146,9 +146,16 @@ impl Area {
         Color::BOTH.into_iter().find(|color| self.local.stones[color.index()] >> index & 1 == 1)
     }
 
-    /// The area after a move and the number of captured stones; `None` if the
-    /// point is occupied or the move would be suicide.
-    pub fn play(&self, color: Color, index: usize) -> Option<(Area, u32)> {
+    /// The area under rules by which several stones may kill themselves, or may
+    /// not. Areas of a position follow its rules; those from text know no suicide.
+    pub fn with_suicide(mut self, suicide: bool) -> Area {
+        self.local.suicide = suicide;
+        self
+    }
+
+    /// The area after a move and the number of captured stones, less than zero
+    /// if the mover's own were taken off; `None` if the move is illegal.
+    pub fn play(&self, color: Color, index: usize) -> Option<(Area, i32)> {
         if index >= self.len() || self.stone(index).is_some() {
             return None;
         }

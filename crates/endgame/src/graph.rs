@@ -285,7 +285,7 @@ impl Graph {
     fn play(&mut self, shape: ShapeId, local: &Local, color: usize, point: u32) -> Option<Rest> {
         let (after, captured) = local.play(self.shapes.shape(shape), color, point)?;
         let mut rest = self.rest(shape, after);
-        rest.territory += sign(color) * captured as i32;
+        rest.territory += sign(color) * captured;
         Some(rest)
     }
 
@@ -401,7 +401,7 @@ impl Graph {
     }
 
     /// What `color` could make of a part at most.
-    fn potential(&self, part: Signed, color: usize) -> i32 {
+    pub(crate) fn potential(&self, part: Signed, color: usize) -> i32 {
         let node = &self.nodes[part.node()];
         node.local.potential(self.shapes.shape(node.shape), part.color(color))
     }
@@ -547,7 +547,7 @@ impl Graph {
 /// Then every empty point beside the wall is a safe move, and where only the
 /// inner points are empty a move there either has a liberty or captures all
 /// enemy stones; so the owner is never short of moves, and every enemy stone
-/// is one more prisoner.
+/// is one more prisoner. Enemy suicide only empties points.
 fn is_owned(shape: &crate::shape::Shape, local: &Local, set: u64, color: usize) -> bool {
     if set & local.near[1 - color] != 0 || set & local.near[color] == 0 {
         return false;

@@ -15,6 +15,8 @@ pub(crate) struct Local {
     pub(crate) stones: [u64; 2],
     /// The points beside an immortal stone outside the shape.
     pub(crate) near: [u64; 2],
+    /// Whether several stones of one's own may be taken off by one's own move.
+    pub(crate) suicide: bool,
 }
 
 impl Local {
@@ -30,6 +32,7 @@ impl Local {
         Local {
             stones: [self.stones[WHITE], self.stones[BLACK]],
             near: [self.near[WHITE], self.near[BLACK]],
+            suicide: self.suicide,
         }
     }
 
@@ -37,7 +40,7 @@ impl Local {
     /// old point `order[i]`. Points that are not in `order` are left out.
     #[inline]
     pub(crate) fn arranged(&self, order: &[u8]) -> Local {
-        let mut new = Local::default();
+        let mut new = Local { suicide: self.suicide, ..Local::default() };
         for (i, &old) in order.iter().enumerate() {
             for color in [BLACK, WHITE] {
                 new.stones[color] |= (self.stones[color] >> old & 1) << i;
@@ -48,9 +51,11 @@ impl Local {
     }
 
     /// The state after `color` plays at `point`, an empty point, and the
-    /// number of stones captured. `None` if the move would be suicide.
+    /// number of stones captured, less than zero for stones taken off by suicide.
+    /// `None` if the move is illegal; one stone alone never kills itself, since
+    /// that would be a pass.
     #[inline]
-    pub(crate) fn play(&self, shape: &Shape, color: usize, point: u32) -> Option<(Local, u32)> {
+    pub(crate) fn play(&self, shape: &Shape, color: usize, point: u32) -> Option<(Local, i32)> {
         let mut after = *self;
         let bit = 1u64 << point;
         after.stones[color] |= bit;
@@ -70,10 +75,14 @@ impl Local {
         if (beside & !after.occupied()) | (bit & self.near[color]) == 0 {
             let block = shape.flood(bit, after.stones[color]);
             if !after.breathes(shape, block, color) {
-                return None;
+                if !self.suicide || block == bit {
+                    return None;
+                }
+                after.stones[color] &= !block;
+                return Some((after, -(block.count_ones() as i32)));
             }
         }
-        Some((after, captured.count_ones()))
+        Some((after, captured.count_ones() as i32))
     }
 
     /// Whether a block has a liberty or is connected to a wall of its colour.
@@ -112,7 +121,9 @@ impl Local {
     }
 
     /// The stones of `color` among `points` that live unconditionally beside
-    /// the walls (Benson 1976, with walls that are alive from the start).
+    /// the walls (Benson 1976, with walls that are alive from the start). Where
+    /// suicide is legal the enemy can clear his stones away, so that a region is
+    /// vital only if they, too, are beside the block.
     pub(crate) fn alive(&self, shape: &Shape, color: usize, points: u64) -> u64 {
         let own = self.stones[color] & points;
         let empty = points & !self.occupied();
@@ -129,7 +140,8 @@ impl Local {
             rest &= !set;
             // Beside an enemy wall the region goes on outside.
             if set & self.near[1 - color] == 0 {
-                regions.push(Region { empty: set & empty, border: shape.border(set) & own });
+                let needed = if self.suicide { set } else { set & empty };
+                regions.push(Region { needed, border: shape.border(set) & own });
             }
         }
         if regions.len() < 2 {
@@ -147,7 +159,7 @@ impl Local {
             blocks.retain(|&block| {
                 let border = shape.border(block);
                 let vital =
-                    |region: &&Region| region.border & block != 0 && region.empty & !border == 0;
+                    |region: &&Region| region.border & block != 0 && region.needed & !border == 0;
                 regions.iter().filter(vital).take(2).count() == 2
             });
             let alive = blocks.iter().fold(0, |all, block| all | block);
@@ -183,7 +195,8 @@ impl Local {
     /// The most that `color` can ever make of this state under territory
     /// scoring: every point that is not its own stone, and every enemy stone
     /// as a prisoner. A move of `color` lowers it by one, and a move of the
-    /// enemy raises it by one or less.
+    /// enemy raises it by one, suicide included: k stones taken off were k − 1
+    /// future prisoners and are k present ones.
     #[inline]
     pub(crate) fn potential(&self, shape: &Shape, color: usize) -> i32 {
         let free = shape.all() & !self.stones[color];
@@ -193,7 +206,8 @@ impl Local {
 
 /// A region enclosed by one colour.
 struct Region {
-    empty: u64,
+    /// The points that must be liberties of a block to which it is vital.
+    needed: u64,
     border: u64,
 }
 

@@ -40,7 +40,18 @@ struct LoopPart {
     counts: Vec<i32>,
     /// Who leads to each member.
     before: Vec<Vec<u32>>,
-    first: [Vec<Option<Game>>; 2],
+    /// Between which every value lies, whatever is played.
+    limits: Vec<[i32; 2]>,
+    first: [Vec<First>; 2],
+}
+
+/// What is known of a first bound.
+#[derive(Clone, Copy)]
+enum First {
+    Unknown,
+    /// Being found.
+    Open,
+    Known(Game),
 }
 
 enum Step {
@@ -61,7 +72,8 @@ impl LoopPart {
             options: Vec::with_capacity(members.len()),
             counts: Vec::with_capacity(members.len()),
             before: vec![Vec::new(); members.len()],
-            first: [vec![None; members.len()], vec![None; members.len()]],
+            limits: Vec::with_capacity(members.len()),
+            first: [vec![First::Unknown; members.len()], vec![First::Unknown; members.len()]],
         };
         for (i, &member) in members.iter().enumerate() {
             let swapped = member.is_swapped();
@@ -87,6 +99,8 @@ impl LoopPart {
             }
             let count = graph.nodes[member.node()].count;
             part.counts.push(if swapped { -count } else { count });
+            let most = |color| values.most(graph, member, color);
+            part.limits.push([-most(WHITE), most(BLACK)]);
             part.options.push(options);
         }
         for list in &mut part.before {
@@ -96,7 +110,9 @@ impl LoopPart {
         Ok(part)
     }
 
-    /// The bound when one side never moves inside the loop.
+    /// The bound when one side never moves inside the loop. The other side comes
+    /// round alone only by suicide; there the least or the most that there can be
+    /// is bound enough to begin with.
     fn first(
         &mut self,
         values: &Values,
@@ -105,8 +121,10 @@ impl LoopPart {
         side: Side,
     ) -> Result<Game, Failure> {
         let upper = usize::from(side == Side::Upper);
-        if let Some(game) = self.first[upper][member] {
-            return Ok(game);
+        match self.first[upper][member] {
+            First::Known(game) => return Ok(game),
+            First::Open => return Ok(Game::number(Dyadic::from(self.limits[member][upper]))),
+            First::Unknown => self.first[upper][member] = First::Open,
         }
         let mut options = [Vec::new(), Vec::new()];
         for color in [BLACK, WHITE] {
@@ -122,7 +140,7 @@ impl LoopPart {
             }
         }
         let game = values.make(games, self.counts[member], &mut options)?;
-        self.first[upper][member] = Some(game);
+        self.first[upper][member] = First::Known(game);
         Ok(game)
     }
 

@@ -17,7 +17,7 @@ use crate::values::Failure;
 pub enum Status {
     /// Proved, for the whole board.
     Exact,
-    /// Exact if the assumed blocks live, and where suicide is legal, without it.
+    /// Exact if the assumed blocks live.
     Assuming,
     /// Some area is only bounded, usually by a ko.
     Bounds,
@@ -37,7 +37,8 @@ pub struct Solution {
     pub score_bounds: [Option<(Dyadic, Dyadic)>; 2],
     /// The moves of the side to play that lose nothing.
     pub best_moves: Vec<Point>,
-    /// What every move of the side to play in a solved area loses, in points.
+    /// What every move of the side to play in a solved area loses, in points;
+    /// at most so much where a ko may follow.
     pub losses: Vec<(Point, Dyadic)>,
     /// How play goes on when both sides play well.
     pub line: Vec<(Color, Move)>,
@@ -90,8 +91,6 @@ impl Solver {
 
 struct Board<'a> {
     solver: &'a mut Solver,
-    /// Whether the rules allow suicide.
-    suicide: bool,
     scoring: Scoring,
     stones: [PointSet; 2],
     settled: Dyadic,
@@ -127,13 +126,8 @@ impl<'a> Board<'a> {
                 "stone scoring depends on how many groups live in the end".to_string(),
             ));
         }
-        let mut notes = Vec::new();
-        if position.rules().suicide {
-            notes.push("suicide, which these rules allow, was not tried".to_string());
-        }
         Board {
             solver,
-            suicide: position.rules().suicide,
             scoring,
             stones: Color::BOTH.map(|color| *position.stones(color)),
             settled: Dyadic::from(settled as i32),
@@ -148,7 +142,7 @@ impl<'a> Board<'a> {
                 line: Vec::new(),
                 areas: Vec::new(),
                 unsolved,
-                notes,
+                notes: Vec::new(),
                 nodes: 0,
             },
         }
@@ -188,9 +182,7 @@ impl<'a> Board<'a> {
         self.solver.flush();
         self.solution.areas = areas;
         let exact = self.solution.areas.iter().all(|a| a.analysis.is_some());
-        // Suicide is not tried, so areas where it is legal are solved only without it.
-        let untried = self.suicide && !self.solution.areas.is_empty();
-        let solved = match partition.assumed.is_empty() && !untried {
+        let solved = match partition.assumed.is_empty() {
             true => Status::Exact,
             false => Status::Assuming,
         };
@@ -416,7 +408,7 @@ impl<'a> Board<'a> {
                         areas[i].play(color, index).expect("the move was legal before");
                     areas[i] = after;
                     if self.scoring == Scoring::Territory {
-                        let prisoners = Dyadic::from(color.sign() * captured as i32);
+                        let prisoners = Dyadic::from(color.sign() * captured);
                         self.settled = self.settled.add(prisoners)?;
                     }
                     self.solution.line.push((color, Move::Play(point)));

@@ -309,6 +309,14 @@ impl Values {
         Ok(sum)
     }
 
+    /// The most that `color` can ever make of a position.
+    pub(crate) fn most(&self, graph: &Graph, part: Signed, color: usize) -> i32 {
+        match self.scoring {
+            Scoring::Territory => graph.potential(part, color),
+            Scoring::Area => graph.picture(part.node()).0.len() as i32,
+        }
+    }
+
     /// The value of one neutral point.
     pub(crate) fn dame(&self, games: &mut Games) -> Result<Game, Failure> {
         Ok(match self.scoring {

@@ -5,12 +5,13 @@
 
 mod support;
 
-use board::{Color, Komi, Position, Rules, Scoring, Setup};
+use board::{Color, Komi, Point, Position, Rules, Scoring, Setup};
 use budget::Budget;
-use cgt::Dyadic;
+use cgt::{Dyadic, Random};
 use endgame::{Partition, Solution, Solver, Status};
 use support::grid::Grid;
 use support::oracle::{Count, Oracle};
+use support::random;
 use tactics::safety::{self, Effort};
 
 /// What was found on many boards.
@@ -24,6 +25,8 @@ struct Tally {
     partial: usize,
     /// Moves weighed against the truth.
     moves: usize,
+    /// Those of them after which a ko may matter: what they lose is at most so much.
+    moves_with_ko: usize,
     /// Exact claims where the truth depends on a ko.
     ko: usize,
 }
@@ -112,7 +115,9 @@ fn check(solver: &mut Solver, oracle: &Oracle, grid: &Grid, rules: Rules, tally:
             if let Some(then) = then.exact() {
                 tally.moves += 1;
                 let lost = first.sign() * (exact - then);
-                if loss != Dyadic::from(lost) {
+                let exact = leads_to_exact(solver, &solution, first, point, rules.scoring);
+                tally.moves_with_ko += usize::from(!exact);
+                if loss < Dyadic::from(lost) || exact && loss != Dyadic::from(lost) {
                     fail(&format!("{point} loses {lost}, not {loss}"));
                 }
             }
@@ -122,6 +127,23 @@ fn check(solver: &mut Solver, oracle: &Oracle, grid: &Grid, rules: Rules, tally:
             fail("a best move that loses");
         }
     }
+}
+
+/// Whether neither the value of another area nor that after a move depends on a ko.
+fn leads_to_exact(
+    solver: &mut Solver,
+    solution: &Solution,
+    color: Color,
+    point: Point,
+    scoring: Scoring,
+) -> bool {
+    if solution.areas.iter().any(|solved| solved.analysis.is_none()) {
+        return false;
+    }
+    let mut areas = solution.areas.iter();
+    let Some(solved) = areas.find(|solved| solved.area.index(point).is_some()) else { return true };
+    let moves = solver.moves(&solved.area, color, scoring, &mut Budget::unlimited()).unwrap();
+    moves.iter().any(|mv| mv.point == point && mv.lower == mv.upper)
 }
 
 /// The position with this number on a board without walls.
@@ -163,7 +185,7 @@ fn whole_board(width: usize, height: usize, rules: Rules) {
 #[test]
 fn every_position_of_tiny_boards() {
     for (width, height) in [(1, 1), (2, 1), (2, 2), (3, 2), (7, 1), (4, 2), (3, 3)] {
-        for rules in [JAPANESE, CHINESE] {
+        for rules in [JAPANESE, CHINESE, WITH_SUICIDE[1]] {
             whole_board(width, height, rules);
         }
     }
@@ -173,8 +195,54 @@ fn every_position_of_tiny_boards() {
 #[ignore = "takes minutes; run in release mode"]
 fn every_position_of_small_boards() {
     for (width, height) in [(5, 2), (10, 1), (4, 3), (6, 2)] {
-        for rules in [JAPANESE, CHINESE] {
+        for rules in [JAPANESE, CHINESE, WITH_SUICIDE[1]] {
             whole_board(width, height, rules);
         }
     }
+}
+
+/// Random boards between living walls; the solver sees each in some of its
+/// images: turned, mirrored, with the colors exchanged.
+fn walled_boards(seed: u64, count: usize, sizes: &[(usize, usize)], most: i64, rules: &[Rules]) {
+    let mut random = Random::new(seed);
+    let mut solver = Solver::new();
+    let mut tallies: Vec<Tally> = rules.iter().map(|_| Tally::default()).collect();
+    for i in 0..count {
+        let (width, height) = sizes[i % sizes.len()];
+        let suicide = rules[0].suicide;
+        let grid = random::walled_board(&mut random, width, height, most, suicide);
+        let turn = random.between(0, 3) as usize;
+        let grid = grid.image(turn, false, false);
+        let oracle = Oracle::new(&grid, suicide);
+        for (rules, tally) in rules.iter().zip(&mut tallies) {
+            check(&mut solver, &oracle, &grid, *rules, tally);
+        }
+    }
+    for (rules, tally) in rules.iter().zip(&tallies) {
+        println!("{:?}, suicide {}: {tally:?}", rules.scoring, rules.suicide);
+        assert!(tally.exact * 2 > count, "too few claims to mean anything");
+    }
+}
+
+/// Up to 5×5, and small areas on larger boards.
+const SIZES: [(usize, usize); 8] = [(5, 5), (5, 5), (5, 4), (4, 4), (5, 5), (7, 3), (7, 5), (9, 7)];
+
+const PLAIN: [Rules; 2] = [JAPANESE, CHINESE];
+/// New Zealand's rules, and territory scoring with suicide, which no book has.
+const WITH_SUICIDE: [Rules; 2] =
+    [Rules { suicide: true, ..JAPANESE }, Rules { komi: Komi::points(0), ..Rules::new_zealand() }];
+
+#[test]
+fn boards_between_living_walls() {
+    walled_boards(1, 300, &SIZES, 7, &PLAIN);
+    walled_boards(2, 200, &SIZES, 7, &WITH_SUICIDE);
+}
+
+#[test]
+#[ignore = "20,000 boards take minutes; run in release mode"]
+fn twenty_thousand_boards_between_living_walls() {
+    walled_boards(11, 10_000, &SIZES, 8, &PLAIN);
+    walled_boards(12, 2_000, &SIZES, 10, &PLAIN);
+    walled_boards(13, 7_000, &SIZES, 8, &WITH_SUICIDE);
+    walled_boards(14, 1_000, &SIZES, 10, &WITH_SUICIDE);
 }

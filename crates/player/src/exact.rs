@@ -97,7 +97,8 @@ mod tests {
 
     #[test]
     fn both_sides_playing_exactly_keep_the_score_to_the_end() {
-        for rules in [Rules::japanese(), Rules::chinese(), Rules::aga()] {
+        let presets = [Rules::japanese(), Rules::chinese(), Rules::aga(), Rules::new_zealand()];
+        for rules in presets {
             for first in Color::BOTH {
                 let mut position = board(rules);
                 let mut color = first;
@@ -115,12 +116,6 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn nothing_is_proved_where_suicide_was_not_tried() {
-        let position = board(Rules::new_zealand());
-        assert_eq!(choose(&position, Color::Black, &mut Budget::nodes(1_000_000)), None);
     }
 
     #[test]

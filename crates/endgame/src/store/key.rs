@@ -69,6 +69,11 @@ pub(super) fn read_local(reader: &mut Reader<'_>) -> Option<(Vec<Cell>, Local)> 
     for mask in local.stones.iter_mut().chain(&mut local.near) {
         *mask = reader.number()?;
     }
+    local.suicide = match reader.byte()? {
+        0 => false,
+        1 => true,
+        _ => return None,
+    };
     Some((cells, local))
 }
 
@@ -77,6 +82,7 @@ pub(super) fn write_local(cells: &[Cell], local: &Local, writer: &mut Writer) {
     writer.number(cells.len() as u64);
     cells.iter().for_each(|&(x, y)| writer.bytes.extend([x, y]));
     local.stones.iter().chain(&local.near).for_each(|&mask| writer.number(mask));
+    writer.bytes.push(u8::from(local.suicide));
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ pub(crate) use recall::Shelf;
 
 /// The version of keys, entries and solver: raised whenever one of them changes so
 /// that old entries must not be believed.
-pub const VERSION: u16 = 1;
+pub const VERSION: u16 = 2;
 
 /// The most positions of a `full` entry.
 pub const MOST_FULL: usize = 2000;

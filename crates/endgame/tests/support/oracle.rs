@@ -61,6 +61,8 @@ const START: Six = [LOST, WON, LOST, WON, LOST, WON];
 pub(crate) struct Oracle {
     /// The points that may change, in the order that positions count them.
     pub(crate) open: Vec<usize>,
+    /// The size of the board.
+    points: i32,
     ground: Ground,
     /// For each position: with Black, and with White to move.
     values: Vec<[Six; 2]>,
@@ -97,6 +99,7 @@ impl Oracle {
         let total = 3usize.pow(n as u32);
         let mut oracle = Oracle {
             open: Oracle::open_points(grid),
+            points: grid.cells.len() as i32,
             values: vec![[START; 2]; total],
             banned: FxHashMap::default(),
             counts: vec![[0; 2]; total],
@@ -125,9 +128,11 @@ impl Oracle {
         let fixed = self.ground.fixed[usize::from(count == Count::Territory)];
         let number = |value: i8| i32::from(value) + fixed;
         let (low, high) = (six[i], six[i + 1]);
+        // Under area scoring nobody gets more than the board.
+        let least = if count == Count::Area { -self.points } else { i32::MIN + 1 };
         Span {
-            low: if low == LOST { i32::MIN } else { number(low) },
-            high: if high == WON { i32::MAX } else { number(high) },
+            low: if low == LOST { least } else { number(low) },
+            high: if high == WON { -least } else { number(high) },
         }
     }
 

@@ -192,7 +192,6 @@ fn score_text(report: &Report) -> String {
     };
     let warrant = match report.status {
         "exact" => "proved",
-        "assuming" if report.assumed_safe.is_empty() => "proved but for the note above",
         "assuming" => "proved if the assumed blocks live",
         "bounds" => "bounds: a ko is open",
         _ => "only a part of the board is solved",
