@@ -192,7 +192,9 @@ fn the_rogue() {
     let mut found = Vec::new();
     for size in 3..=7 {
         let mut kos = 0;
-        for room in rooms(size) {
+        let rooms = rooms(size);
+        println!("{} rooms of {size} points", rooms.len());
+        for room in rooms {
             let local = solve(&mut solver, &room);
             if local.value().is_some() {
                 continue;

@@ -131,7 +131,8 @@ fn a_seki_is_zero() {
     assert_eq!(games.game(&[left], &[right]).unwrap(), Game::ZERO);
 }
 
-/// Section 6.1: the snapback `4||6|0` is five points; Black need not capture.
+/// Section 6.1: a snapback `4||6|0` is five points; Black need not capture. On this
+/// board, where Black's thrown-in stone counts as White's prisoner, it is `4||5|-1`.
 #[test]
 fn a_snapback_is_five_points() {
     let mut solver = Solver::new();
@@ -139,6 +140,22 @@ fn a_snapback_is_five_points() {
     let games = solver.games_mut();
     let threat = games.game(&[number(6)], &[number(0)]).unwrap();
     assert_eq!(games.game(&[number(4)], &[threat]).unwrap(), number(5));
+    let text = "
+        # X X #
+        X o . X
+        X o x O
+        # X O #";
+    assert_eq!(value(&mut solver, text), number(5));
+    // Under area scoring all four points are Black's.
+    assert_eq!(solve(&mut solver, text, Scoring::Area).value(), Some(number(4)));
+    let area: Area = text.parse().unwrap();
+    let mut budget = Budget::nodes(10_000);
+    let black = solver.moves(&area, Color::Black, Scoring::Territory, &mut budget).unwrap();
+    let white = solver.moves(&area, Color::White, Scoring::Territory, &mut budget).unwrap();
+    let games = solver.games_mut();
+    let back = games.game(&[number(5)], &[number(-1)]).unwrap();
+    assert_eq!(black.iter().map(|m| m.lower).collect::<Vec<_>>(), [number(4)]);
+    assert_eq!(white.iter().map(|m| m.lower).collect::<Vec<_>>(), [back]);
 }
 
 /// Territory that nobody can invade, whatever is played in it.
