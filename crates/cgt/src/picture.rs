@@ -51,9 +51,17 @@ impl Thermograph {
             let _ = writeln!(text, "{label:>7} {}", line.trim_end());
         }
         let _ = writeln!(text, "{:>7} {}", "", "-".repeat(columns));
-        let ends = (short(frame.greatest), short(frame.least));
-        let gap = columns.saturating_sub(ends.0.chars().count());
-        let _ = writeln!(text, "{:>7} {}{:>gap$}", "", ends.0, ends.1);
+        // The greatest score, the mean below its mast if there is room, the least.
+        let last = columns as i64 - 1;
+        let mut line = vec![' '; columns];
+        write_at(&mut line, &short(frame.greatest), 0);
+        let least = short(frame.least);
+        write_at(&mut line, &least, columns.saturating_sub(least.chars().count()));
+        let mean = short(self.mean());
+        let middle = usize::try_from(frame.across(self.mean(), last)?).unwrap_or(0);
+        write_at(&mut line, &mean, middle.saturating_sub(mean.chars().count() / 2));
+        let line: String = line.into_iter().collect();
+        let _ = writeln!(text, "{:>7} {}", "", line.trim_end());
         Ok(text)
     }
 
@@ -201,6 +209,15 @@ fn rounded(x: Rational) -> Result<i64, Overflow> {
 /// Hundredths of a pixel as a decimal number.
 fn pixels(hundredths: i64) -> String {
     format!("{}.{:02}", hundredths / 100, hundredths.rem_euclid(100))
+}
+
+/// Writes a word into a line where it does not touch what stands there.
+fn write_at(line: &mut [char], word: &str, at: usize) {
+    let length = word.chars().count();
+    let around = at.saturating_sub(1)..(at + length + 1).min(line.len());
+    if at + length <= line.len() && line[around].iter().all(|&c| c == ' ') {
+        line[at..at + length].iter_mut().zip(word.chars()).for_each(|(cell, c)| *cell = c);
+    }
 }
 
 /// A number in at most seven characters, rounded where it has to be.

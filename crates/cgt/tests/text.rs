@@ -3,7 +3,7 @@
 mod support;
 
 use cgt::Games;
-use cgt::text::{Calculator, Style};
+use cgt::text::{Calculator, Style, Value};
 use support::Random;
 
 /// Reads each text and prints it again.
@@ -98,6 +98,50 @@ fn named_infinitesimals() {
         ("^+^<2>+^<3>", "^[3]"),
         ("3+^<2>", "3+^<2>"),
     ]);
+}
+
+/// Signs that the books use.
+#[test]
+fn book_signs() {
+    prints(&[
+        ("{3‖2|1}", "3||2|1"),
+        ("{3∥2∣1}", "3||2|1"),
+        ("{5‖|3‖2∣1}", "5|||3||2|1"),
+        ("1±2", "3|-1"),
+        ("½±½", "1|0"),
+        ("-3±{2|1}", "-1|-2||-4|-5"),
+        ("+₂", "+_2"),
+        ("−₂", "-_2"),
+        ("1+₂", "1+tiny(2)"),
+        ("1+_2", "1+tiny(2)"),
+        ("1-_2", "1+miny(2)"),
+        ("3⧿₂", "3+miny(2)"),
+        ("↑²", "^<2>"),
+        ("↓³∗", "v<3>+*"),
+        ("^²", "^<2>"),
+        ("v¹²", "v<12>"),
+        ("↑[3]", "^[3]"),
+        ("↓[2]*", "v[2]+*"),
+        ("^<2>*", "^<2>+*"),
+        ("2+↑²", "2+^<2>"),
+    ]);
+    let mut c = Calculator::new();
+    // Outside of braces ‖ compares.
+    assert_eq!(c.line("{1|0} ‖ 1/2"), Ok(Value::Truth(true)));
+    assert_eq!(c.line("({1‖0|-1}) ∥ 1/2"), Ok(Value::Truth(true)));
+    for (ascii, book) in
+        [("^<2>", "↑²"), ("v<12>+*", "↓¹²∗"), ("^[3]", "↑[3]"), ("7+v[2]+*", "7+↓[2]∗")]
+    {
+        let g = c.game(ascii).unwrap();
+        assert_eq!(c.games.text_in(g, Style::Book).unwrap(), book);
+        assert_eq!(c.game(book), Ok(g));
+    }
+}
+
+#[test]
+fn a_point_between_digits_draws_a_remark() {
+    assert!(cgt::text::remark("1.5").is_some());
+    assert!(cgt::text::remark("3.{1|0} + 2.^").is_none());
 }
 
 #[test]

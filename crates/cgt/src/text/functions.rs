@@ -1,7 +1,7 @@
 //! The functions of the calculator, in one table with their help.
 
 use crate::text::{Calculator, Value};
-use crate::{Dyadic, Error, Game, Kind, Outcome};
+use crate::{Dyadic, Error, Game, Kind, MoveKind, Outcome, Side, Stop, Thermographs};
 
 /// A function of the calculator.
 pub struct Function {
@@ -56,6 +56,20 @@ pub const FUNCTIONS: &[Function] = &[
         run: |c, a| number(c.games.right_stop(a[0]).value),
     },
     Function {
+        name: "stops",
+        parameters: &["A"],
+        summary: "both stops, and who is to move when they are reached",
+        example: "stops(3||2|1)",
+        result: "Left first 3, then Right to move; Right first 2, then Right to move",
+        run: |c, a| {
+            let stops = [("Left", c.games.left_stop(a[0])), ("Right", c.games.right_stop(a[0]))];
+            let [left, right] = stops.map(|(first, Stop { value, next })| {
+                format!("{first} first {value}, then {} to move", side(next))
+            });
+            Ok(Value::Words(format!("{left}; {right}")))
+        },
+    },
+    Function {
         name: "mean",
         parameters: &["A"],
         summary: "the mean: what one of many copies is worth",
@@ -105,6 +119,28 @@ pub const FUNCTIONS: &[Function] = &[
                 Kind::RightSente => "Right's sente",
             };
             Ok(Value::Words(kind.to_string()))
+        },
+    },
+    Function {
+        name: "moves",
+        parameters: &["A"],
+        summary: "each option and whether it is gote, sente or reverse sente",
+        example: "moves(9|2||1)",
+        result: "Left to {9|2} is sente, Right to 1 is reverse sente",
+        run: |c, a| moves(c, a[0]).map(Value::Words),
+    },
+    Function {
+        name: "doublesente",
+        parameters: &["A"],
+        summary: "the temperatures at which A is double sente",
+        example: "doublesente(9|2||1|-5)",
+        result: "0 to 3",
+        run: |c, a| {
+            let ranges = c.games.thermograph(a[0])?.double_sente()?;
+            let ranges: Vec<String> =
+                ranges.iter().map(|(low, high)| format!("{low} to {high}")).collect();
+            let words = if ranges.is_empty() { "never".to_string() } else { ranges.join(", ") };
+            Ok(Value::Words(words))
         },
     },
     Function {
@@ -297,6 +333,7 @@ pub const FUNCTIONS: &[Function] = &[
 pub fn help() -> String {
     let mut text = String::from(
         "Games: 3/4  *  *3  ^  ^^*  v3  {1,2|0}  3||2|1  +_2  -_{2|1}  ^<2>  0²|-2  ±1
+Books: ½  ∗  ↑  ⇑∗  ↑²  ↓[2]  ⧾₂  ⧿₂  {3‖2|1}      ^[2] is ^ + ^<2>, 5±2 is {7|3}
 Sums: A+B  A-B  -A  3.A      Variables: a = {1|0}; ans is the last value
 Comparison: A<=B  A>=B  A<B  A>B  A==B  A!=B  A<>B (confused)
 ",
@@ -305,6 +342,28 @@ Comparison: A<=B  A>=B  A<B  A>B  A==B  A!=B  A<>B (confused)
         text.push_str(&function.help());
     }
     text
+}
+
+fn side(side: Side) -> &'static str {
+    match side {
+        Side::Left => "Left",
+        Side::Right => "Right",
+    }
+}
+
+/// The character of every option, in words.
+fn moves(c: &mut Calculator, g: Game) -> Result<String, Error> {
+    let mut words = Vec::new();
+    for option in Thermographs::new().option_kinds(&c.games, g)? {
+        let kind = match option.kind {
+            MoveKind::Gote => "gote",
+            MoveKind::Sente => "sente",
+            MoveKind::ReverseSente => "reverse sente",
+        };
+        let to = c.show(&Value::List(vec![option.to]))?;
+        words.push(format!("{} to {to} is {kind}", side(option.side)));
+    }
+    Ok(if words.is_empty() { "none".to_string() } else { words.join(", ") })
 }
 
 fn number(x: Dyadic) -> Result<Value, Error> {

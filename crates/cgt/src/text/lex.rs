@@ -29,13 +29,15 @@ pub(super) enum Kind {
     Miny,
     /// A raised number, as in `0²|-2`.
     Raised(u32),
-    /// `^<2>` or `v<2>`: a power of up, and whether it is a down.
+    /// `^<2>`, `v<2>` or `↑²`: a power of up, and whether it is a down.
     Power(bool, u32),
     /// `^[2]` or `v[2]`: a sum of powers of up.
     Powers(bool, u32),
     Word(String),
     /// Bars and how many.
     Bars(usize),
+    /// `‖`: two bars inside braces, else the sign of confusion.
+    DoubleBar,
     Open(char),
     Close(char),
     Comma,
@@ -98,11 +100,17 @@ fn token(chars: &[char], column: usize) -> Result<(Kind, usize), TextError> {
             (Kind::Digits(chars[..length].iter().collect()), length)
         }
         '+' if next == '_' => (Kind::Tiny, 2),
-        '-' if next == '_' => (Kind::Miny, 2),
+        '-' | '−' if next == '_' => (Kind::Miny, 2),
+        '+' if script_digit(next, LOWERED).is_some() => (Kind::Tiny, 1),
+        '-' | '−' if script_digit(next, LOWERED).is_some() => (Kind::Miny, 1),
         '±' => (Kind::PlusMinus, 1),
         '⧾' => (Kind::Tiny, 1 + usize::from(next == '_')),
         '⧿' => (Kind::Miny, 1 + usize::from(next == '_')),
-        '^' | 'v' if is_power(chars) => power(chars, column)?,
+        '^' | 'v' | '↑' | '↓' if is_power(chars) => power(chars, column)?,
+        c @ ('^' | 'v' | '↑' | '↓') if script_digit(next, RAISED).is_some() => {
+            let (n, length) = script(&chars[1..], RAISED, column)?;
+            (Kind::Power(is_down(c), n), 1 + length)
+        }
         '^' => ups(chars, '^', 1, column)?,
         '↑' => ups(chars, '↑', 1, column)?,
         '↓' => ups(chars, '↓', -1, column)?,
@@ -118,17 +126,21 @@ fn token(chars: &[char], column: usize) -> Result<(Kind, usize), TextError> {
         '⅜' => (Kind::Fraction(3, 3), 1),
         '⅝' => (Kind::Fraction(5, 3), 1),
         '⅞' => (Kind::Fraction(7, 3), 1),
-        c if script_digit(c, "⁰¹²³⁴⁵⁶⁷⁸⁹").is_some() => {
-            script(chars, "⁰¹²³⁴⁵⁶⁷⁸⁹", column)?
+        c if script_digit(c, RAISED).is_some() => {
+            let (n, length) = script(chars, RAISED, column)?;
+            (Kind::Raised(n), length)
         }
-        c if script_digit(c, "₀₁₂₃₄₅₆₇₈₉").is_some() => {
-            let (_, length) = script(chars, "₀₁₂₃₄₅₆₇₈₉", column)?;
-            let digits = chars[..length].iter().filter_map(|&c| script_digit(c, "₀₁₂₃₄₅₆₇₈₉"));
-            (Kind::Digits(digits.map(|d| d.to_string()).collect()), length)
+        c if script_digit(c, LOWERED).is_some() => {
+            let digits: Vec<usize> =
+                chars.iter().map_while(|&c| script_digit(c, LOWERED)).collect();
+            (Kind::Digits(digits.iter().map(ToString::to_string).collect()), digits.len())
         }
-        '|' => {
-            let length = run(&|c| c == '|');
-            (Kind::Bars(length), length)
+        c if strength(c) > 0 => {
+            let length = run(&|c| strength(c) > 0);
+            match chars[..length].iter().map(|&c| strength(c)).sum() {
+                2 if length == 1 => (Kind::DoubleBar, 1),
+                bars => (Kind::Bars(bars), length),
+            }
         }
         c @ ('{' | '(') => (Kind::Open(c), 1),
         c @ ('}' | ')') => (Kind::Close(c), 1),
@@ -147,7 +159,6 @@ fn token(chars: &[char], column: usize) -> Result<(Kind, usize), TextError> {
         '≤' => (Kind::Compare(Comparison::AtMost), 1),
         '≥' => (Kind::Compare(Comparison::AtLeast), 1),
         '≠' => (Kind::Compare(Comparison::Unequal), 1),
-        '∥' | '‖' => (Kind::Compare(Comparison::Confused), 1),
         '=' => (Kind::Assign, 1),
         c if c.is_alphabetic() => {
             let length = run(&|c| c.is_alphanumeric() || c == '_');
@@ -171,9 +182,22 @@ fn power(chars: &[char], column: usize) -> Result<(Kind, usize), TextError> {
     let n = digits
         .parse()
         .map_err(|_| TextError::new(column, "such a power of up is out of range".to_string()))?;
-    let down = chars[0] == 'v';
+    let down = is_down(chars[0]);
     let kind = if chars[1] == '<' { Kind::Power(down, n) } else { Kind::Powers(down, n) };
     Ok((kind, digits.len() + 3))
+}
+
+fn is_down(c: char) -> bool {
+    matches!(c, 'v' | '↓')
+}
+
+/// How many bars a character stands for; texts from books have several kinds.
+fn strength(c: char) -> usize {
+    match c {
+        '|' | '∣' | '│' | '｜' => 1,
+        '‖' | '∥' => 2,
+        _ => 0,
+    }
 }
 
 /// `^^^` or `^3`.
@@ -198,16 +222,19 @@ fn word(chars: &[char], column: usize) -> Result<(Kind, usize), TextError> {
     Ok((Kind::Word(chars.iter().collect()), chars.len()))
 }
 
+const RAISED: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+const LOWERED: &str = "₀₁₂₃₄₅₆₇₈₉";
+
 fn script_digit(c: char, digits: &str) -> Option<usize> {
     digits.chars().position(|d| d == c)
 }
 
-/// Raised or lowered digits.
-fn script(chars: &[char], digits: &str, column: usize) -> Result<(Kind, usize), TextError> {
+/// A number in raised or lowered digits, and its length.
+fn script(chars: &[char], digits: &str, column: usize) -> Result<(u32, usize), TextError> {
     let values: Vec<usize> = chars.iter().map_while(|&c| script_digit(c, digits)).collect();
     let number: String = values.iter().map(ToString::to_string).collect();
     match number.parse() {
-        Ok(n) => Ok((Kind::Raised(n), values.len())),
+        Ok(n) => Ok((n, values.len())),
         Err(_) => Err(TextError::new(column, "the number is out of range".to_string())),
     }
 }

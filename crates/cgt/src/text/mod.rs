@@ -8,10 +8,11 @@
 //! | `*`, `*3`, `∗` | nimbers |
 //! | `^`, `^^`, `^3`, `v`, `↑`, `⇓` | ups and downs |
 //! | `1/2^*3` | their sum, written together |
-//! | `{a,b\|c}`, `3\|\|2\|1` | a game by its options; longer bars split first |
+//! | `{a,b\|c}`, `3\|\|2\|1`, `{3‖2\|1}` | a game by its options; longer bars split first |
 //! | `+_2`, `-_{2\|1}`, `⧾₂` | tiny and miny |
+//! | `±1`, `5±2` | switches |
 //! | `0²\|-2` | `{0\|\|0\|-2}` |
-//! | `^<2>`, `^[2]` | powers of up, and their sums |
+//! | `^<2>` or `↑²`, `^[2]` or `↑[2]` | powers of up, and their sums |
 //! | `A+B`, `-A`, `3.A` | sums and multiples |
 //! | `A<=B`, `A>=B`, `A<B`, `A>B`, `A==B`, `A!=B`, `A<>B` | comparison; `<>` is confused |
 
@@ -52,6 +53,15 @@ impl TextError {
     pub(crate) fn caused(column: usize, cause: Error) -> TextError {
         TextError { column, message: cause.to_string(), cause: Some(cause) }
     }
+}
+
+/// What a reader of `text` should know though it is not wrong: `1.5` is one
+/// copy of 5, not three halves.
+pub fn remark(text: &str) -> Option<String> {
+    let chars: Vec<char> = text.chars().collect();
+    let point =
+        chars.windows(3).any(|w| w[0].is_ascii_digit() && w[1] == '.' && w[2].is_ascii_digit());
+    point.then(|| "a point stands for copies: 2.5 is 5+5, and two and a half is 5/2".to_string())
 }
 
 impl fmt::Display for TextError {

@@ -153,10 +153,7 @@ impl Printer<'_> {
             (Style::Book, false) => "⧿",
         };
         let bare = match (self.style, negated_number.and_then(Dyadic::as_integer)) {
-            (Style::Book, Some(n)) => {
-                let digits = "₀₁₂₃₄₅₆₇₈₉".chars().collect::<Vec<_>>();
-                n.to_string().bytes().map(|b| digits[usize::from(b - b'0')]).collect()
-            }
+            (Style::Book, Some(n)) => scripted(&n.to_string(), "₀₁₂₃₄₅₆₇₈₉"),
             (Style::Book, None) if negated_number.is_some() => format!("_{}", subscript.text),
             (_, _) if negated_number.is_some() => subscript.text,
             _ if subscript.bars > 0 => format!("{{{}}}", subscript.text),
@@ -175,14 +172,16 @@ impl Printer<'_> {
                 (Style::Book, true) => "↑",
                 (Style::Book, false) => "↓",
             };
-            if self.style == Style::Book {
-                continue;
+            let star = if self.style == Style::Ascii { "+*" } else { "∗" };
+            if let Some((n, with_star)) = self.up_powers(core, side) {
+                return Some(format!("{sign}[{n}]{}", if with_star { star } else { "" }));
             }
-            if let Some((n, star)) = self.up_powers(core, side) {
-                return Some(format!("{sign}[{n}]{}", if star { "+*" } else { "" }));
-            }
-            if let Some((n, star)) = self.up_power(core, side) {
-                return Some(format!("{sign}<{n}>{}", if star { "+*" } else { "" }));
+            if let Some((n, with_star)) = self.up_power(core, side) {
+                let n = match self.style {
+                    Style::Ascii => format!("<{n}>"),
+                    Style::Book => scripted(&n.to_string(), "⁰¹²³⁴⁵⁶⁷⁸⁹"),
+                };
+                return Some(format!("{sign}{n}{}", if with_star { star } else { "" }));
             }
         }
         None
@@ -307,6 +306,12 @@ fn leaves(games: &Games, g: Game, known: &mut FxHashMap<Game, usize>) -> usize {
     let count = options.fold(0, |sum: usize, o| sum.saturating_add(leaves(games, o, known)));
     known.insert(core, count);
     count
+}
+
+/// Digits written with other ones.
+fn scripted(number: &str, digits: &str) -> String {
+    let value = |c: char| c.to_digit(10).and_then(|d| digits.chars().nth(d as usize));
+    number.chars().filter_map(value).collect()
 }
 
 fn braced(piece: &Piece) -> String {

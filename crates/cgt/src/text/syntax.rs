@@ -5,11 +5,14 @@
 //! comparison  form [<= form]
 //! form        list (bars list)*          the longest bars split first
 //! list        [sum (, sum)*]
-//! sum         [-] term ((+|-) term)*
+//! sum         [-] term ((+|-) term)*     ±B, ⧾B and ⧿B need no + before them
 //! term        digits . term | primary
 //! primary     literal | {form} | (comparison) | name | name(argument, …)
 //! literal     [number] [ups] [*n]        no space between: 1/2^*3
 //! ```
+//!
+//! The books write ‖ both for two bars and for confusion: here it is two bars
+//! inside braces, where nothing can be compared.
 
 use crate::{Dyadic, NumberUpStar};
 
@@ -52,7 +55,12 @@ pub(crate) enum ExpressionKind {
 }
 
 pub(crate) fn parse(text: &str) -> Result<Line, TextError> {
-    let mut parser = Parser { tokens: tokens(text)?, at: 0, depth: 0 };
+    let mut parser = Parser { tokens: tokens(text)?, at: 0, depth: 0, braces: 0 };
+    if let [Token { kind: Kind::Ups(_), .. }, Token { kind: Kind::Assign, .. }, ..] =
+        parser.tokens[..]
+    {
+        return Err(parser.error("ups and downs are games and cannot be given another value"));
+    }
     let name = match &parser.tokens[..] {
         [Token { kind: Kind::Word(name), .. }, Token { kind: Kind::Assign, .. }, ..] => {
             let name = name.clone();
@@ -76,6 +84,8 @@ struct Parser {
     tokens: Vec<Token>,
     at: usize,
     depth: usize,
+    /// How many braces are open.
+    braces: usize,
 }
 
 /// One list of a form, or the bars between two.
@@ -115,21 +125,37 @@ impl Parser {
             return Err(self.error(&format!("nested more than {MAX_NESTING} deep")));
         }
         let first = self.form(lists)?;
-        let result = match *self.peek() {
-            Kind::Compare(sign) => {
+        let result = match self.comparison_sign() {
+            Some(sign) => {
                 let column = self.column();
                 self.take();
                 let second = self.form(lists)?;
-                if let Kind::Compare(_) = self.peek() {
+                if self.comparison_sign().is_some() {
                     return Err(self.error("compare two games at a time"));
                 }
                 let kind = ExpressionKind::Compare(Box::new(first), sign, Box::new(second));
                 Ok(Expression { column, kind })
             }
-            _ => Ok(first),
+            None => Ok(first),
         };
         self.depth -= 1;
         result
+    }
+
+    fn comparison_sign(&self) -> Option<Comparison> {
+        match *self.peek() {
+            Kind::Compare(sign) => Some(sign),
+            Kind::DoubleBar if self.braces == 0 => Some(Comparison::Confused),
+            _ => None,
+        }
+    }
+
+    fn bars(&self) -> Option<usize> {
+        match *self.peek() {
+            Kind::Bars(strength) => Some(strength),
+            Kind::DoubleBar if self.braces > 0 => Some(2),
+            _ => None,
+        }
     }
 
     /// A form or a plain sum; with `lists` also forms with several options
@@ -137,7 +163,7 @@ impl Parser {
     fn form(&mut self, lists: bool) -> Result<Expression, TextError> {
         let column = self.column();
         let mut pieces = vec![Piece::List(self.list(lists)?)];
-        while let Kind::Bars(strength) = *self.peek() {
+        while let Some(strength) = self.bars() {
             pieces.push(Piece::Bars(strength, self.column()));
             self.take();
             pieces.push(Piece::List(self.list(lists)?));
@@ -164,9 +190,15 @@ impl Parser {
 
     fn list(&mut self, lists: bool) -> Result<Vec<Expression>, TextError> {
         let mut list = Vec::new();
-        if let Kind::Bars(_) | Kind::Close(_) | Kind::End | Kind::Compare(_) | Kind::Comma =
-            self.peek()
-        {
+        if matches!(
+            self.peek(),
+            Kind::Bars(_)
+                | Kind::DoubleBar
+                | Kind::Close(_)
+                | Kind::End
+                | Kind::Compare(_)
+                | Kind::Comma
+        ) {
             return Ok(list);
         }
         list.push(self.sum()?);
@@ -195,6 +227,11 @@ impl Parser {
             match self.peek() {
                 Kind::Plus => negative = false,
                 Kind::Minus => negative = true,
+                // 5±2 and 1⧾₂ are sums as they stand.
+                Kind::PlusMinus | Kind::Tiny | Kind::Miny => {
+                    negative = false;
+                    continue;
+                }
                 _ => break,
             }
             self.take();
@@ -247,14 +284,8 @@ impl Parser {
                 self.take();
                 ExpressionKind::Call("switch".to_string(), vec![self.subscript()?])
             }
-            Kind::Power(down, n) => {
-                self.take();
-                ExpressionKind::Power { n, down, sum: false }
-            }
-            Kind::Powers(down, n) => {
-                self.take();
-                ExpressionKind::Power { n, down, sum: true }
-            }
+            Kind::Power(down, n) => self.power(ExpressionKind::Power { n, down, sum: false })?,
+            Kind::Powers(down, n) => self.power(ExpressionKind::Power { n, down, sum: true })?,
             Kind::Open(open) => {
                 self.take();
                 return self.enclosed(open, column);
@@ -273,9 +304,23 @@ impl Parser {
         Ok(Expression { column, kind })
     }
 
+    /// A power of up, and the nimber written after it, as in `↑²∗`.
+    fn power(&mut self, power: ExpressionKind) -> Result<ExpressionKind, TextError> {
+        let column = self.column();
+        self.take();
+        if *self.peek() != Kind::Star || !self.adjacent() {
+            return Ok(power);
+        }
+        let star =
+            Expression { column: self.column(), kind: ExpressionKind::Closed(self.literal()?) };
+        Ok(ExpressionKind::Sum(vec![(false, Expression { column, kind: power }), (false, star)]))
+    }
+
     fn enclosed(&mut self, open: char, column: usize) -> Result<Expression, TextError> {
         let close = if open == '{' { '}' } else { ')' };
+        self.braces += usize::from(open == '{');
         let inside = self.comparison(open == '{')?;
+        self.braces -= usize::from(open == '{');
         if *self.peek() != Kind::Close(close) {
             let message = match self.peek() {
                 Kind::End => format!("this {open} is never closed"),
@@ -389,9 +434,9 @@ impl Parser {
         let Kind::Raised(n) = self.take() else {
             return Err(self.error("expected a raised number"));
         };
-        let Kind::Bars(_) = self.peek() else {
+        if self.bars().is_none() {
             return Err(self.error("expected a bar, as in 0²|-2"));
-        };
+        }
         self.take();
         let game = self.sum()?;
         Ok(Expression { column, kind: ExpressionKind::Zeros(n, Box::new(game)) })

@@ -74,6 +74,9 @@ impl Args {
             options.limits.watch(&mut calculator.games);
             let value =
                 calculator.line(line).map_err(|error| anyhow::anyhow!(point_at(line, &error)))?;
+            if let Some(remark) = cgt::text::remark(line) {
+                eprintln!("tedomari: {remark}");
+            }
             if !options.json {
                 output::print(&describe(&calculator, &value, style))?;
             }

@@ -66,7 +66,10 @@ fn answer(calculator: &mut Calculator, line: &str, style: Style) -> Option<Strin
         return Some(help);
     }
     Some(match calculator.line(line) {
-        Ok(value) => describe(calculator, &value, style),
+        Ok(value) => {
+            let remark = text::remark(line).map_or(String::new(), |remark| format!("({remark})\n"));
+            describe(calculator, &value, style) + &remark
+        }
         Err(error) => point_at(line, &error) + "\n",
     })
 }
