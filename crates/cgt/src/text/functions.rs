@@ -1,7 +1,10 @@
 //! The functions of the calculator, in one table with their help.
 
 use crate::text::{Calculator, Value};
-use crate::{Dyadic, Error, Game, Kind, MoveKind, Outcome, Side, Stop, Thermographs};
+use crate::{
+    Dyadic, Error, Game, Kind, KoFight, KoGraph, KoKind, MoveKind, Outcome, Side, Stop,
+    Thermographs,
+};
 
 /// A function of the calculator.
 pub struct Function {
@@ -287,6 +290,14 @@ pub const FUNCTIONS: &[Function] = &[
         run: |c, a| c.games.norton_up(a[0]).map(Value::Game),
     },
     Function {
+        name: "ko",
+        parameters: &["A", "B"],
+        summary: "the ko that Left may take and win for A, or Right win for B",
+        example: "ko(12,0)",
+        result: "placid, mean 4, temperature 4",
+        run: |c, a| ko(c, a[0], a[1]).map(Value::Words),
+    },
+    Function {
         name: "tiny",
         parameters: &["A"],
         summary: "tiny A, {0||0|-A}; also written +_A",
@@ -364,6 +375,31 @@ fn moves(c: &mut Calculator, g: Game) -> Result<String, Error> {
         words.push(format!("{} to {to} is {kind}", side(option.side)));
     }
     Ok(if words.is_empty() { "none".to_string() } else { words.join(", ") })
+}
+
+/// Mean and temperature of a direct ko before it is taken, for either ko master.
+fn ko(c: &mut Calculator, won: Game, lost: Game) -> Result<String, Error> {
+    let (mut graph, mut thermographs) = (KoGraph::new(), Thermographs::new());
+    let won = graph.game(&c.games, &mut thermographs, won)?;
+    let lost = graph.game(&c.games, &mut thermographs, lost)?;
+    let (open, taken) = (graph.position(), graph.position());
+    graph.left_move(open, taken);
+    graph.right_move(taken, open);
+    graph.left_move(taken, won);
+    graph.right_move(open, lost);
+    let count = |fight| match graph.thermograph(open, fight) {
+        Ok(walls) => Ok(format!("mean {}, temperature {}", walls.mean(), walls.temperature())),
+        Err(_) => Err(Error::Overflow),
+    };
+    let (left, right) = (count(KoFight::LeftMaster)?, count(KoFight::RightMaster)?);
+    Ok(match graph.ko_kind(open) {
+        Ok(KoKind::Placid) if left == right => format!("placid, {left}"),
+        Ok(KoKind::Placid) => format!("placid, {left} for Left as ko master, {right} for Right"),
+        Ok(KoKind::Hyperactive) => {
+            format!("hyperactive, {left} for Left as ko master, {right} for Right")
+        }
+        Err(_) => return Err(Error::Overflow),
+    })
 }
 
 fn number(x: Dyadic) -> Result<Value, Error> {
