@@ -166,6 +166,54 @@ fn turned_boards_have_turned_answers() {
     }
 }
 
+/// A board after random moves of both sides that fill no eyes.
+fn random_game(random: &mut Random, side: usize, moves: usize) -> Position {
+    let size = Size::square(side).unwrap();
+    let mut position = Position::new(size, Rules::japanese());
+    for _ in 0..moves {
+        let color = position.to_play();
+        let own = *position.stones(color);
+        let is_eye = |point: board::Point| PointSet::from(point).border(size).is_subset(&own);
+        let choices: Vec<board::Point> =
+            position.legal_points(color).iter().filter(|&point| !is_eye(point)).collect();
+        if choices.is_empty() {
+            break;
+        }
+        let point = choices[random.below(choices.len())];
+        position.play(color, point.into()).unwrap();
+    }
+    position
+}
+
+/// No point can be Black's and White's, and no safe stone can lie in territory of
+/// the opponent, whoever the proofs are for.
+fn agree(boards: usize, side: usize, effort: Effort, seed: u64) {
+    let mut random = Random(seed);
+    let mut claimed = 0;
+    for _ in 0..boards {
+        let moves = side * side + random.below(2 * side * side);
+        let position = random_game(&mut random, side, moves);
+        let found = safety::analyze(&position, effort, &mut Budget::unlimited());
+        let both = found.area(Color::Black) & found.area(Color::White);
+        assert!(both.is_empty(), "both have {both}\n{}", position.setup());
+        claimed += usize::from(!found.by(safety::Reason::Search).is_empty());
+    }
+    println!("{claimed} of {boards} boards have something proved by search");
+    assert!(claimed > boards / 20, "too few claims to mean anything: {claimed}");
+}
+
+#[test]
+fn colors_never_claim_the_same_point() {
+    agree(200, 9, SEARCH, 9);
+}
+
+#[test]
+#[ignore = "minutes: larger boards"]
+fn colors_never_claim_the_same_point_long() {
+    agree(500, 11, Effort { region_nodes: 1_000, region_points: 30 }, 10);
+    agree(100, 19, Effort { region_nodes: 500, region_points: 40 }, 11);
+}
+
 #[test]
 fn benson_is_part_of_every_answer() {
     let mut random = Random(8);

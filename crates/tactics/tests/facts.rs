@@ -50,7 +50,13 @@ fn boards() -> Vec<(String, [usize; 2], Position)> {
         let position = Position::from_setup(&setup, Rules::japanese()).unwrap();
         (fields[0].to_string(), benson, position)
     };
-    table.lines().skip(1).map(read_line).collect()
+    // `TEDOMARI_BOARDS=q7,q12` looks at these boards alone; sums are then not asserted.
+    let wanted = std::env::var("TEDOMARI_BOARDS").unwrap_or_default();
+    let is_wanted = |name: &str| {
+        wanted.is_empty() || wanted.split(',').any(|one| name.ends_with(&format!("/{one}.sgf")))
+    };
+    let boards = table.lines().skip(1).map(read_line);
+    boards.filter(|(name, ..)| is_wanted(name)).collect()
 }
 
 fn points(safety: &Safety) -> [usize; 2] {
@@ -88,5 +94,5 @@ fn facts_searched_safety_of_31_boards() {
         sum += found[0] + found[1];
     }
     println!("search {sum}");
-    assert!(sum >= 5300, "{sum}");
+    assert!(std::env::var("TEDOMARI_BOARDS").is_ok() || sum >= 5300, "{sum}");
 }

@@ -20,6 +20,10 @@ pub(crate) trait Bits:
     fn first(self) -> Option<usize>;
     fn without(self, other: Self) -> Self;
 
+    /// Every number one more and one less, `stride` more and `stride` less; what
+    /// leaves the range is lost. `None` where the width knows no cheap way.
+    fn spread(self, stride: u32) -> Option<Self>;
+
     #[inline]
     fn is_empty(self) -> bool {
         self == Self::EMPTY
@@ -86,6 +90,11 @@ macro_rules! one_word {
             fn without(self, other: $word) -> $word {
                 self & !other
             }
+
+            #[inline]
+            fn spread(self, stride: u32) -> Option<$word> {
+                Some(self << 1 | self >> 1 | self << stride | self >> stride)
+            }
         }
     )*};
 }
@@ -148,6 +157,11 @@ impl Bits for Wide {
     fn without(mut self, other: Wide) -> Wide {
         self.0.iter_mut().zip(other.0).for_each(|(a, b)| *a &= !b);
         self
+    }
+
+    #[inline]
+    fn spread(self, _: u32) -> Option<Wide> {
+        None
     }
 }
 

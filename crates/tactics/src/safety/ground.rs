@@ -8,30 +8,57 @@ use super::bits::Bits;
 /// A piece of the board whose points have numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct Ground<B> {
-    points: Vec<Point>,
+    /// The points with their numbers, lowest first.
+    points: Vec<(usize, Point)>,
+    /// The neighbours by number.
     neighbors: Vec<B>,
     all: B,
+    /// How far numbers of points one above the other differ, if they are laid out
+    /// in rows with a gap between them; then neighbours are found by shifting.
+    stride: Option<u32>,
 }
 
 impl<B: Bits> Ground<B> {
-    /// The ground of these points; `None` if they are too many for the width.
+    /// The ground of these points, numbered in their order; `None` if they are too
+    /// many for the width.
     pub(crate) fn new(size: Size, points: &PointSet) -> Option<Ground<B>> {
-        let points: Vec<Point> = points.iter().collect();
         if points.len() > B::LIMIT {
             return None;
         }
+        Some(Ground::numbered(size, points.iter().enumerate().collect(), None))
+    }
+
+    /// The same with numbers in rows, where the width has room for that: sets of
+    /// points are then flooded much faster.
+    pub(crate) fn in_rows(size: Size, points: &PointSet) -> Option<Ground<B>> {
+        let columns = points.iter().map(Point::column);
+        let rows = points.iter().map(Point::row);
+        let (left, right) = (columns.clone().min()?, columns.max()?);
+        let (low, high) = (rows.clone().min()?, rows.max()?);
+        let stride = right - left + 2;
+        let room = B::LIMIT <= 128 && stride * (high - low + 1) <= B::LIMIT;
+        if !room {
+            return Ground::new(size, points);
+        }
+        let number = |p: Point| (p.row() - low) * stride + p.column() - left;
+        let mut numbered: Vec<(usize, Point)> = points.iter().map(|p| (number(p), p)).collect();
+        numbered.sort_unstable();
+        Some(Ground::numbered(size, numbered, Some(stride as u32)))
+    }
+
+    fn numbered(size: Size, points: Vec<(usize, Point)>, stride: Option<u32>) -> Ground<B> {
         let mut number = [None; board::CELLS];
-        for (i, point) in points.iter().enumerate() {
+        for &(i, point) in &points {
             number[point.index()] = Some(i);
         }
         let mut all = B::EMPTY;
-        let mut neighbors = Vec::with_capacity(points.len());
-        for (i, &point) in points.iter().enumerate() {
+        let mut neighbors = vec![B::EMPTY; points.last().map_or(0, |&(last, _)| last + 1)];
+        for &(i, point) in &points {
             all = all | B::bit(i);
             let near = size.neighbors(point).filter_map(|n| number[n.index()]);
-            neighbors.push(near.fold(B::EMPTY, |set, n| set | B::bit(n)));
+            neighbors[i] = near.fold(B::EMPTY, |set, n| set | B::bit(n));
         }
-        Some(Ground { points, neighbors, all })
+        Ground { points, neighbors, all, stride }
     }
 
     /// All points.
@@ -48,6 +75,11 @@ impl<B: Bits> Ground<B> {
     /// The points beside any of these; the set's own inner points included.
     #[inline]
     pub(crate) fn beside(&self, set: B) -> B {
+        if let Some(stride) = self.stride
+            && let Some(spread) = set.spread(stride)
+        {
+            return spread & self.all;
+        }
         set.iter().fold(B::EMPTY, |near, i| near | self.neighbors[i])
     }
 
@@ -96,14 +128,41 @@ impl<B: Bits> Ground<B> {
 
     /// The numbered form of a set; points outside the ground are left out.
     pub(crate) fn bits(&self, set: &PointSet) -> B {
-        let numbered = self.points.iter().enumerate();
-        numbered
-            .filter(|&(_, &point)| set.contains(point))
-            .fold(B::EMPTY, |bits, (i, _)| bits | B::bit(i))
+        let inside = self.points.iter().filter(|(_, point)| set.contains(*point));
+        inside.fold(B::EMPTY, |bits, &(i, _)| bits | B::bit(i))
     }
 
     /// The points of a numbered set.
     pub(crate) fn set(&self, bits: B) -> PointSet {
-        bits.iter().map(|i| self.points[i]).collect()
+        let inside = self.points.iter().filter(|&&(i, _)| bits.contains(i));
+        inside.map(|&(_, point)| point).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_and_lists_have_the_same_neighbours() {
+        let size = Size::new(9, 7).unwrap();
+        let shapes = ["A1 B1 B2 C2 J7", "A1 A2 A3 B3 C3 C2 C1 D1", "D4 J1 H2 J2 J3 A7 B7"];
+        for shape in shapes {
+            let points: PointSet = shape.split(' ').map(|p| p.parse::<Point>().unwrap()).collect();
+            let list = Ground::<u128>::new(size, &points).unwrap();
+            let rows = Ground::<u128>::in_rows(size, &points).unwrap();
+            assert!(rows.stride.is_some() && list.stride.is_none());
+            assert_eq!(rows.set(rows.all()), points);
+            for point in points.iter() {
+                let one = PointSet::from(point);
+                let [near, beside] = [&list, &rows].map(|ground| {
+                    let bit = ground.bits(&one);
+                    let near = ground.set(ground.near(bit.first().unwrap()));
+                    assert_eq!(near, ground.set(ground.beside(bit)));
+                    near
+                });
+                assert_eq!(near, beside, "{point} in {shape}");
+            }
+        }
     }
 }

@@ -10,7 +10,7 @@
 
 use std::collections::HashMap;
 
-use board::{Color, PointSet};
+use board::{Color, Point, PointSet};
 use budget::{Budget, Exhausted};
 
 use super::bits::{Bits, Wide};
@@ -22,7 +22,7 @@ use super::whole::{Settlement, Whole};
 /// How much work goes into searches.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// Nodes for one search of a region; up to three are tried.
+    /// Nodes for the longest search of a region.
     pub region_nodes: u64,
     /// The most empty points a region may have.
     pub region_points: usize,
@@ -33,12 +33,12 @@ impl Effort {
     pub const NONE: Effort = Effort { region_nodes: 0, region_points: 0 };
 
     /// Some ten seconds for a full board.
-    pub const THOROUGH: Effort = Effort { region_nodes: 12_000, region_points: 60 };
+    pub const THOROUGH: Effort = Effort { region_nodes: 100_000, region_points: 45 };
 }
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort { region_nodes: 4_000, region_points: 45 }
+        Effort { region_nodes: 8_000, region_points: 45 }
     }
 }
 
@@ -48,16 +48,47 @@ pub(crate) fn prove(
     color: Color,
     settled: &mut Settlement,
     effort: Effort,
+    memory: &mut Memory,
     budget: &mut Budget,
 ) -> Result<bool, Exhausted> {
-    let mut front = Front::new(whole, color, settled, effort);
+    let mut front = Front::new(whole, color, settled, effort, memory);
     let done = front.run(budget);
     let found = front.found(color, settled);
     done.map(|()| found)
 }
 
+/// Which questions were asked on a board, and how they were answered. A region
+/// holds with more help if it holds with less, and what was too hard or false with
+/// more help need not be tried with less.
+#[derive(Default)]
+pub(crate) struct Memory(HashMap<Question, Vec<(Vec<u8>, bool)>>);
+
+/// The color, the points of a unit, those of them beside safe stones, and those
+/// beside each wall.
+#[derive(PartialEq, Eq, Hash)]
+struct Question {
+    color: Color,
+    points: Wide,
+    fence: Wide,
+    walls: Vec<Wide>,
+}
+
+impl Memory {
+    /// The answer, if it follows from earlier ones.
+    fn answer(&self, question: &Question, spare: &[u8]) -> Option<bool> {
+        let known = self.0.get(question)?;
+        let more = |a: &[u8], b: &[u8]| a.iter().zip(b).all(|(a, b)| a >= b);
+        let follows = |(asked, holds): &&(Vec<u8>, bool)| match holds {
+            true => more(spare, asked),
+            false => more(asked, spare),
+        };
+        known.iter().find(follows).map(|&(_, holds)| holds)
+    }
+}
+
 /// The unsafe blocks and the regions between them.
 struct Front<'a> {
+    color: Color,
     whole: &'a Whole<'a>,
     camp: Camp<Wide>,
     terms: Terms,
@@ -65,12 +96,9 @@ struct Front<'a> {
     blocks: Vec<Wide>,
     /// The regions worth a search.
     regions: Vec<Zone>,
-    memory: HashMap<Question, bool>,
+    memory: &'a mut Memory,
     standing: Vec<Unit>,
 }
-
-/// Regions, and walls with the liberties promised to them elsewhere.
-type Question = (Vec<usize>, Vec<(usize, u8)>);
 
 struct Zone {
     points: Wide,
@@ -88,7 +116,13 @@ struct Unit {
 }
 
 impl<'a> Front<'a> {
-    fn new(whole: &'a Whole, color: Color, settled: &Settlement, effort: Effort) -> Front<'a> {
+    fn new(
+        whole: &'a Whole,
+        color: Color,
+        settled: &Settlement,
+        effort: Effort,
+        memory: &'a mut Memory,
+    ) -> Front<'a> {
         let ground = &whole.ground;
         let camp = whole.camp(color, settled);
         let blocks: Vec<Wide> = ground.components(camp.own).collect();
@@ -103,8 +137,8 @@ impl<'a> Front<'a> {
             })
             .collect();
         let terms = Terms { suicide: whole.position.rules().suicide, strict: true };
-        let (memory, standing) = (HashMap::new(), Vec::new());
-        Front { whole, camp, terms, effort, blocks, regions, memory, standing }
+        let standing = Vec::new();
+        Front { color, whole, camp, terms, effort, blocks, regions, memory, standing }
     }
 
     /// Single regions first, then a few neighbours, then all that hang together.
@@ -219,12 +253,12 @@ impl<'a> Front<'a> {
                         (wall, u8::from(helped))
                     })
                     .collect();
-                let key = (unit.regions.clone(), promises);
-                let holds = match self.memory.get(&key) {
-                    Some(&holds) => holds,
+                let (question, spare) = self.question(unit, &promises);
+                let holds = match self.memory.answer(&question, &spare) {
+                    Some(holds) => holds,
                     None => {
-                        let holds = self.search(unit, &key.1, budget)?;
-                        self.memory.insert(key, holds);
+                        let holds = self.search(unit, &promises, budget)?;
+                        self.memory.0.entry(question).or_default().push((spare, holds));
                         holds
                     }
                 };
@@ -240,6 +274,21 @@ impl<'a> Front<'a> {
         }
     }
 
+    fn points(&self, unit: &Unit) -> Wide {
+        let points = unit.regions.iter().fold(Wide::EMPTY, |sum, &r| sum | self.regions[r].points);
+        unit.inner.iter().fold(points, |sum, &block| sum | self.blocks[block])
+    }
+
+    fn question(&self, unit: &Unit, promises: &[(usize, u8)]) -> (Question, Vec<u8>) {
+        let points = self.points(unit);
+        let beside =
+            |&(wall, _): &(usize, u8)| self.whole.ground.beside(self.blocks[wall]) & points;
+        let walls = promises.iter().map(beside).collect();
+        let (color, fence) = (self.color, self.camp.fence & points);
+        let spare = promises.iter().map(|&(_, spare)| spare).collect();
+        (Question { color, points, fence, walls }, spare)
+    }
+
     fn search(
         &self,
         unit: &Unit,
@@ -247,13 +296,15 @@ impl<'a> Front<'a> {
         budget: &mut Budget,
     ) -> Result<bool, Exhausted> {
         let ground = &self.whole.ground;
-        let mut points =
-            unit.regions.iter().fold(Wide::EMPTY, |sum, &r| sum | self.regions[r].points);
-        for &block in &unit.inner {
-            points = points | self.blocks[block];
-        }
+        let points = self.points(unit);
         let set = ground.set(points);
-        if points.count() <= u64::LIMIT {
+        let rows = set.iter().map(Point::row);
+        let columns = set.iter().map(Point::column);
+        let height = rows.clone().max().unwrap_or(0) + 1 - rows.min().unwrap_or(0);
+        let width = columns.clone().max().unwrap_or(0) + 1 - columns.min().unwrap_or(0);
+        // Words with room for the whole rows are worth their width.
+        let small = |limit: usize| (width + 1) * height <= limit;
+        if small(u64::LIMIT) || points.count() <= u64::LIMIT && !small(u128::LIMIT) {
             self.search_on::<u64>(&set, points, promises, budget)
         } else {
             self.search_on::<u128>(&set, points, promises, budget)
@@ -268,7 +319,7 @@ impl<'a> Front<'a> {
         budget: &mut Budget,
     ) -> Result<bool, Exhausted> {
         let ground = &self.whole.ground;
-        let Some(local) = Ground::<B>::new(self.whole.position.size(), set) else {
+        let Some(local) = Ground::<B>::in_rows(self.whole.position.size(), set) else {
             return Ok(false);
         };
         if promises.len() > 64 || promises.is_empty() && !self.camp.fence.meets(points) {
@@ -287,10 +338,13 @@ impl<'a> Front<'a> {
             open: B::EMPTY,
             walls: if walls.len() == 64 { u64::MAX } else { (1 << walls.len()) - 1 },
         };
-        for measure in Measure::ALL {
-            let mut part = budget.part(self.effort.region_nodes);
+        // No measure is best everywhere; the first mostly is, and gets the most time.
+        let (all, some) = (self.effort.region_nodes, self.effort.region_nodes / 8);
+        let first = Measure::ALL.map(|measure| (measure, some));
+        for (measure, nodes) in first.into_iter().chain([(Measure::Inner, all)]) {
+            let mut part = budget.part(nodes);
             let result = holds(&local, &walls, &camp, self.terms, measure, &mut part);
-            budget.spend(part.spent().min(self.effort.region_nodes))?;
+            budget.spend(part.spent().min(nodes))?;
             match result {
                 Err(Exhausted::Nodes) => {}
                 result => return result,

@@ -38,6 +38,7 @@ pub(crate) fn holds<B: Bits>(
         measure,
         nodes: Vec::new(),
         numbers: FxHashMap::default(),
+        judged: FxHashMap::default(),
         replies: vec![0; PASS as usize + 1],
     };
     for (phi, delta) in [(INFINITE, 0), (0, INFINITE)] {
@@ -110,6 +111,8 @@ struct Search<'a, B> {
     measure: Measure,
     nodes: Vec<Node<B>>,
     numbers: FxHashMap<(Camp<B>, bool), u32>,
+    /// Positions that the static rules have seen, with the attacker to move.
+    judged: FxHashMap<Camp<B>, u32>,
     /// How often each reply, the pass last, has settled everything at once:
     /// what refutes one move mostly refutes the next.
     replies: Vec<u32>,
@@ -118,6 +121,15 @@ struct Search<'a, B> {
 impl<B: Bits> Search<'_, B> {
     /// The node of a position with the attacker to move.
     fn position(&mut self, camp: &Camp<B>) -> u32 {
+        if let Some(&id) = self.judged.get(camp) {
+            return id;
+        }
+        let id = self.judge(camp);
+        self.judged.insert(*camp, id);
+        id
+    }
+
+    fn judge(&mut self, camp: &Camp<B>) -> u32 {
         let (_, rest) = settle(self.ground, self.walls, camp, self.terms);
         if rest.active.is_empty() {
             return if rest.walls == 0 { WON } else { LOST };
@@ -393,4 +405,31 @@ struct Choice {
     second: u32,
     /// How many successors besides one the opponent has not refuted.
     others: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use board::{PointSet, Size};
+
+    use super::*;
+
+    /// Two points that keep the first wall alive and do nothing for the second.
+    #[test]
+    fn a_camp_is_lost_with_any_of_its_walls() {
+        let size = Size::new(2, 1).unwrap();
+        let ground = Ground::<u64>::new(size, &PointSet::board(size)).unwrap();
+        let camp = Camp { active: ground.all(), own: 0, opp: 0, fence: 0, open: 0, walls: 0b11 };
+        let holds = |second: u64, spare: [u8; 2]| {
+            let walls = [
+                Wall { beside: ground.all(), spare: spare[0] },
+                Wall { beside: second, spare: spare[1] },
+            ];
+            let terms = Terms { suicide: false, strict: true };
+            let mut budget = Budget::nodes(1000);
+            super::holds(&ground, &walls, &camp, terms, Measure::Inner, &mut budget)
+        };
+        assert_eq!(holds(0b01, [1, 1]), Ok(false));
+        assert_eq!(holds(0b11, [1, 1]), Ok(true));
+        assert_eq!(holds(0b11, [0, 1]), Ok(false));
+    }
 }

@@ -7,7 +7,7 @@ use budget::{Budget, Exhausted};
 use super::bits::{Bits, Wide};
 use super::ground::Ground;
 use super::local::dame;
-use super::prover::{Effort, prove};
+use super::prover::{Effort, Memory, prove};
 use super::statics::{Camp, Settled, Terms, settle};
 use super::{Reason, Safety};
 
@@ -138,10 +138,11 @@ impl<'a> Whole<'a> {
         if effort.region_nodes == 0 {
             return Ok(());
         }
+        let mut memory = Memory::default();
         let mut changed = true;
         while std::mem::take(&mut changed) {
             for color in Color::BOTH {
-                changed |= prove(self, color, settled, effort, budget)?;
+                changed |= prove(self, color, settled, effort, &mut memory, budget)?;
                 changed |= self.settle(color, settled);
             }
         }
