@@ -30,7 +30,7 @@ pub use analysis::{Analysis, Kind};
 pub use area::{Area, AreaError};
 pub use compose::{COMPOSED_SIZES, compose};
 pub use kos::{KoName, KoReport};
-pub use partition::{Partition, Unsplit, WhyUnsplit};
+pub use partition::{Granted, Partition, Unsplit, WhyUnsplit};
 pub use shape::MOST_POINTS;
 pub use solve::{Solution, SolvedArea, Status};
 pub use solver::{LocalGame, LocalMove, Solver};

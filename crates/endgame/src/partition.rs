@@ -17,8 +17,11 @@ pub struct Partition {
     pub territory: [PointSet; 2],
     /// Neutral points.
     pub dame: PointSet,
-    /// The stones that count as safe only because the caller said so.
+    /// Everything that counts as settled only because the caller said so: safe
+    /// stones, and the points of [`Partition::granted`].
     pub assumed: PointSet,
+    /// The part of the territory that the caller granted.
+    pub granted: [PointSet; 2],
     /// Independent areas between safe stones.
     pub areas: Vec<Area>,
     /// What could not be split into areas, and why.
@@ -45,6 +48,17 @@ pub enum WhyUnsplit {
     KeepsAlive(Color),
 }
 
+/// What a caller takes for granted when he splits a board, beside the blocks that
+/// [`Safety`] was told to be alive.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Granted {
+    /// Points that fall to a color, `[black, white]`. For the areas beside them they
+    /// are walls: nobody plays there any more.
+    pub territory: [PointSet; 2],
+    /// Whether stones that live only by answering in an area live without it.
+    pub independence: bool,
+}
+
 impl fmt::Display for WhyUnsplit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -60,19 +74,35 @@ impl fmt::Display for WhyUnsplit {
 impl Partition {
     /// Splits a board along its safe stones.
     pub fn new(position: &Position, safety: &Safety) -> Partition {
+        Partition::assuming(position, safety, &Granted::default())
+    }
+
+    /// The same with some points given away beforehand. What is proved already
+    /// does not count as granted.
+    pub fn assuming(position: &Position, safety: &Safety, granted: &Granted) -> Partition {
+        let settled = safety.area(Color::Black) | safety.area(Color::White);
+        let given = granted.territory.map(|points| points - settled);
+        // A point given to both is given to nobody.
+        let given = [given[0] - given[1], given[1] - given[0]];
         let mut parts = Partition {
             safe: safety.safe,
-            territory: safety.territory,
-            dame: safety.dame,
-            assumed: safety.by(Reason::Assumed),
+            territory: [0, 1].map(|i| safety.territory[i] | given[i]),
+            dame: safety.dame - given[0] - given[1],
+            assumed: safety.by(Reason::Assumed) | given[0] | given[1],
+            granted: given,
             areas: Vec::new(),
             unsplit: Vec::new(),
         };
         parts.judge_areas(position, safety);
         for component in parts.rest(position).components() {
-            parts.add(position, safety, component);
+            parts.add(position, safety, granted.independence, component);
         }
         parts
+    }
+
+    /// What areas end at: safe stones and granted points.
+    fn walls(&self) -> [PointSet; 2] {
+        [0, 1].map(|i| self.safe[i] | self.granted[i])
     }
 
     /// The score of everything settled, Black minus White. The prisoners on
@@ -111,7 +141,8 @@ impl Partition {
                 if component.intersects(&safety.eyes[0]) || component.intersects(&safety.eyes[1]) {
                     continue;
                 }
-                let walls = [&self.safe[0], &self.safe[1]];
+                let walls = self.walls();
+                let walls = [&walls[0], &walls[1]];
                 let suicide = position.rules().suicide;
                 let Some(local) = LocalSafety::new(size, &component, walls, suicide) else {
                     continue;
@@ -135,23 +166,28 @@ impl Partition {
         }
     }
 
-    fn add(&mut self, position: &Position, safety: &Safety, points: PointSet) {
+    fn add(&mut self, position: &Position, safety: &Safety, independence: bool, points: PointSet) {
         let border = points.border(position.size());
-        let walls = [&self.safe[0], &self.safe[1]];
+        let walls = self.walls();
         for color in Color::BOTH {
             let eyes = &safety.eyes[color.index()];
             let beside = border & (self.safe[color.index()] - self.assumed);
-            if points.intersects(eyes) && !beside.is_subset(&lives_without(position, color, eyes)) {
+            let needy = beside - lives_without(position, color, eyes);
+            if points.intersects(eyes) && independence {
+                for wall in &needy {
+                    self.assumed |= position.block(wall);
+                }
+            } else if points.intersects(eyes) && !needy.is_empty() {
                 let why = WhyUnsplit::KeepsAlive(color);
                 self.unsplit.push(Unsplit { points, why });
                 return;
             }
         }
-        if !border.intersects(&(self.safe[0] | self.safe[1])) {
+        if !border.intersects(&(walls[0] | walls[1])) {
             self.unsplit.push(Unsplit { points, why: WhyUnsplit::NoWalls });
             return;
         }
-        match Area::of_position(position, &points, walls, &self.dame) {
+        match Area::of_position(position, &points, [&walls[0], &walls[1]], &self.dame) {
             Ok(area) => self.areas.push(area),
             Err(why) => self.unsplit.push(Unsplit { points, why: WhyUnsplit::NoArea(why) }),
         }

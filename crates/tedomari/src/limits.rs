@@ -36,6 +36,18 @@ impl LimitArgs {
 /// A flag that is raised after some time, or by Ctrl-C. A second Ctrl-C ends the
 /// program. Ctrl-C raises only the flag made last: earlier work is done.
 pub(crate) fn watch(time: Duration) -> StopFlag {
+    let stop = watch_ctrl_c();
+    let flag = stop.clone();
+    // The flag of work that is done is nobody's; raising it is harmless.
+    thread::spawn(move || {
+        thread::sleep(time);
+        flag.stop();
+    });
+    stop
+}
+
+/// A flag that is raised by Ctrl-C alone.
+pub(crate) fn watch_ctrl_c() -> StopFlag {
     static HANDLER: Once = Once::new();
     static CURRENT: Mutex<Option<StopFlag>> = Mutex::new(None);
     let stop = StopFlag::new();
@@ -54,12 +66,6 @@ pub(crate) fn watch(time: Duration) -> StopFlag {
                 std::process::exit(130);
             }
         });
-    });
-    let flag = stop.clone();
-    // The flag of work that is done is nobody's; raising it is harmless.
-    thread::spawn(move || {
-        thread::sleep(time);
-        flag.stop();
     });
     stop
 }

@@ -4,8 +4,10 @@
 //! |---|---|
 //! | which position does this record give? | [`load`](mod@load), [`header`] |
 //! | what is the endgame worth? | [`solve`](mod@solve) |
+//! | and if what clearly lives does live? | [`assume`] |
 //! | what does the position look like? | [`diagram`] |
 
+pub mod assume;
 pub mod diagram;
 pub mod header;
 pub mod load;

@@ -47,6 +47,10 @@ pub struct Report {
     pub dame: Vec<String>,
     /// Blocks that are safe only by assumption.
     pub assumed_safe: Vec<String>,
+    /// Points, stones among them, that fall to their owner only by assumption.
+    pub assumed_territory: Sides,
+    /// Stones in such territory of the opponent.
+    pub assumed_dead: Vec<String>,
     /// What is not solved, and why.
     pub unsolved: Vec<Unsolved>,
     /// What the answer leaves out, in words.
@@ -245,7 +249,7 @@ pub fn solve_with(
     report(position, &partition, &solution, solver)
 }
 
-fn report(
+pub(crate) fn report(
     position: &Position,
     partition: &Partition,
     solution: &Solution,
@@ -269,6 +273,9 @@ fn report(
     let [black_bounds, white_bounds] = solution
         .score_bounds
         .map(|bounds| bounds.map(|(low, high)| [Number::from(low), Number::from(high)]));
+    let granted = partition.granted[0] | partition.granted[1];
+    let dead = (partition.granted[0] & *position.stones(Color::White))
+        | (partition.granted[1] & *position.stones(Color::Black));
     let unsolved =
         |(points, why): &(PointSet, String)| Unsolved { points: names(points), why: why.clone() };
     Report {
@@ -297,7 +304,9 @@ fn report(
         safe: sides(&partition.safe),
         territory: sides(&partition.territory),
         dame: names(&partition.dame),
-        assumed_safe: names(&partition.assumed),
+        assumed_safe: names(&(partition.assumed - granted)),
+        assumed_territory: sides(&partition.granted),
+        assumed_dead: names(&dead),
         unsolved: solution.unsolved.iter().map(unsolved).collect(),
         notes: solution.notes.clone(),
         stats: Stats { nodes: solution.nodes, seconds: 0.0 },

@@ -14,17 +14,22 @@ use cgt::Strategy;
 use player::tree;
 use serde::Serialize;
 
-use super::cgt_bench;
-use super::predict_bench;
+use super::{bench_real, cgt_bench, predict_bench};
 use crate::{Outcome, output};
 
 /// Options of `tedomari bench`.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Examples:
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = "Examples:
   tedomari bench                   all figures
+  tedomari bench real games.sgf    how much of real games can be solved
   tedomari bench playouts          those whose names begin so
-  tedomari bench playouts --json   for programs")]
+  tedomari bench playouts --json   for programs"
+)]
 pub struct Args {
+    #[command(subcommand)]
+    longer: Option<Longer>,
     /// Only the figures whose names begin with NAME
     #[arg(value_name = "NAME")]
     name: Option<String>,
@@ -34,6 +39,13 @@ pub struct Args {
     /// One JSON object instead of text
     #[arg(long)]
     json: bool,
+}
+
+/// Measurements that need files and take long.
+#[derive(clap::Subcommand, Debug)]
+enum Longer {
+    /// How much of real games can be solved, and whether the score is the recorded one
+    Real(bench_real::Args),
 }
 
 /// What can be measured: name, unit and how.
@@ -98,6 +110,9 @@ struct Figure {
 impl Args {
     /// Measures and prints the figures.
     pub fn run(self) -> anyhow::Result<Outcome> {
+        if let Some(Longer::Real(args)) = self.longer {
+            return args.run();
+        }
         let wanted = self.name.as_deref().unwrap_or("");
         let benches: Vec<&Bench> =
             BENCHES.iter().filter(|bench| bench.name.starts_with(wanted)).collect();

@@ -4,8 +4,8 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use board::score::{PLAYOUTS, judge};
 use board::{PointSet, Position};
+use workbench::assume::solve_assuming;
 use workbench::solve::{AreaReport, Number, Report, solve_with};
 
 use crate::input::PositionArgs;
@@ -38,7 +38,8 @@ pub struct Args {
     /// Blocks to be taken as alive, each named by one of its stones
     #[arg(long, value_name = "P,P,…", value_delimiter = ',')]
     alive: Vec<String>,
-    /// Take every block as alive that clearly lives in random games
+    /// Take as settled what clearly is: living blocks, dead stones, inner points. No
+    /// more is assumed than is needed to solve the rest, and all of it is listed
     #[arg(long)]
     assume_alive: bool,
     /// One JSON object instead of text
@@ -51,13 +52,14 @@ impl Args {
     pub fn run(self) -> anyhow::Result<Outcome> {
         let loaded = self.position.load()?;
         let position = &loaded.position;
-        let mut assumed = blocks(position, &self.alive)?;
-        if self.assume_alive {
-            assumed |= clearly_alive(position);
-        }
+        let assumed = blocks(position, &self.alive)?;
         let start = Instant::now();
         let mut budget = self.limits.budget(DEFAULT_TIME);
-        let mut report = solve_with(&mut self.store.solver(), position, &assumed, &mut budget);
+        let mut solver = self.store.solver();
+        let mut report = match self.assume_alive {
+            true => solve_assuming(&mut solver, position, &assumed, &mut budget),
+            false => solve_with(&mut solver, position, &assumed, &mut budget),
+        };
         report.stats.seconds = start.elapsed().as_secs_f64();
         if self.json {
             output::print_json(&report)?;
@@ -81,16 +83,6 @@ fn blocks(position: &Position, stones: &[String]) -> anyhow::Result<PointSet> {
     Ok(blocks)
 }
 
-/// A block clearly lives if it does so in this many of a thousand random games.
-const CLEARLY: u32 = 900;
-
-/// The blocks that clearly live; what is proved needs no assumption.
-fn clearly_alive(position: &Position) -> PointSet {
-    let judged = judge(position, PLAYOUTS, 1).blocks;
-    let alive = judged.iter().filter(|block| !block.dead && block.certainty() >= CLEARLY);
-    alive.fold(PointSet::EMPTY, |all, block| all | position.block(block.anchor))
-}
-
 fn text(position: &Position, report: &Report) -> String {
     let mut text = marked_board(position, report);
     let _ = writeln!(text, "X O safe stones, x o others, # @ territory, * dame, letters areas\n");
@@ -108,6 +100,15 @@ fn text(position: &Position, report: &Report) -> String {
     }
     if !report.assumed_safe.is_empty() {
         let _ = writeln!(text, "Assumed alive: {}", report.assumed_safe.join(" "));
+    }
+    let given = &report.assumed_territory;
+    for (who, points) in [("Black", &given.black), ("White", &given.white)] {
+        if !points.is_empty() {
+            let _ = writeln!(text, "Assumed to be {who}'s: {}", points.join(" "));
+        }
+    }
+    if !report.assumed_dead.is_empty() {
+        let _ = writeln!(text, "Assumed dead: {}", report.assumed_dead.join(" "));
     }
     let _ = writeln!(text, "{}", score_text(report));
     if !report.best_moves.is_empty() {
@@ -192,7 +193,7 @@ fn score_text(report: &Report) -> String {
     };
     let warrant = match report.status {
         "exact" => "proved",
-        "assuming" => "proved if the assumed blocks live",
+        "assuming" => "exact if the assumptions hold",
         "bounds" => "bounds: a ko is open",
         _ => "only a part of the board is solved",
     };

@@ -1,0 +1,300 @@
+//! What a player would take for granted on a real board, and the endgame that is
+//! left then.
+//!
+//! Few boards of real games can be proved safe as a whole. Players agree on what
+//! lives, what is dead and whose the inner points are, and count the rest. The
+//! guess here does the same, as sparingly as it can: round by round more is taken
+//! for granted where the areas left over could not be solved. Everything
+//! that was is listed in the report, and nothing of it is ever called proved.
+
+use board::playout::ownership;
+use board::score::{Judgement, PLAYOUTS, judge};
+use board::{CELLS, Color, Point, PointSet, Position};
+use budget::Budget;
+use endgame::{Granted, Partition, Solver};
+use tactics::safety::{Effort, Safety, analyze_assuming};
+
+use crate::solve::{Report, report};
+
+/// Solves the endgame of a position. Blocks of `declared` are taken as alive, and
+/// whatever else clearly lives, is dead or is somebody's territory.
+pub fn solve_assuming(
+    solver: &mut Solver,
+    position: &Position,
+    declared: &PointSet,
+    budget: &mut Budget,
+) -> Report {
+    let mut part = budget.part(PROOF_NODES);
+    let proved = analyze_assuming(position, declared, PROOF, &mut part);
+    let partition = Partition::new(position, &proved);
+    let mut failed = trial(solver, position, &partition, 0, budget);
+    let mut best = partition;
+    if !failed.is_empty() {
+        let guess = Guess::new(position);
+        let mut tight = Tightness::default();
+        for round in 0..ROUNDS {
+            let partition = guess.partition(&proved, declared, &tight, budget);
+            failed = trial(solver, position, &partition, round, budget);
+            best = partition;
+            if failed.is_empty() || budget.stop_flag().is_raised() {
+                break;
+            }
+            tight.raise(&failed);
+        }
+    }
+    let solution = solver.solve_board(position, &best, position.to_play(), budget);
+    report(position, &best, &solution, solver)
+}
+
+/// The search for proofs before anything is assumed.
+const PROOF: Effort = Effort { region_nodes: 1_000, region_points: 30 };
+const PROOF_NODES: u64 = 40_000;
+
+/// The search for territory between assumed walls, where proofs are short.
+const INNER: Effort = Effort { region_nodes: 300, region_points: 30 };
+const INNER_NODES: u64 = 10_000;
+
+/// How often the areas that were too hard are made smaller.
+const ROUNDS: usize = 5;
+
+/// The most nodes for one area while something smaller can still be tried.
+const AREA_NODES: u64 = 60_000;
+
+/// The most empty points of an area that is tried at all, by round: the next
+/// round could make it smaller.
+const MOST_EMPTY: [usize; ROUNDS] = [18, 18, 20, 22, 26];
+
+/// Solves the areas one by one and gives the points of those that are too hard.
+fn trial(
+    solver: &mut Solver,
+    position: &Position,
+    partition: &Partition,
+    round: usize,
+    budget: &mut Budget,
+) -> PointSet {
+    let mut failed = PointSet::EMPTY;
+    for part in &partition.unsplit {
+        failed |= part.points;
+    }
+    let scoring = position.rules().scoring;
+    for area in &partition.areas {
+        let points: PointSet = area.points().iter().copied().collect();
+        let small = area.empty_count() <= MOST_EMPTY[round];
+        let mut part = budget.part(AREA_NODES);
+        if !small || solver.solve(area, scoring, &mut part).is_err() {
+            failed |= points;
+        }
+        let _ = budget.spend(part.spent());
+    }
+    failed
+}
+
+/// How often each point was part of something too hard.
+#[derive(Default)]
+struct Tightness {
+    levels: Vec<PointSet>,
+}
+
+impl Tightness {
+    /// The highest level of any of these points.
+    fn of(&self, points: &PointSet) -> usize {
+        self.levels.iter().take_while(|level| level.intersects(points)).count()
+    }
+
+    fn raise(&mut self, points: &PointSet) {
+        let mut rising = *points;
+        for level in &mut self.levels {
+            let here = *level & rising;
+            *level |= rising;
+            rising = here;
+        }
+        self.levels.push(rising);
+    }
+}
+
+/// What random games say about a position.
+struct Guess<'a> {
+    position: &'a Position,
+    /// In how many of a thousand games the stone on a point lived.
+    lived: Vec<u32>,
+    /// Stones judged dead.
+    dead: PointSet,
+    /// Stones that owe their life to a seki.
+    seki: PointSet,
+    /// Of a thousand games, how often a point was Black's and White's.
+    owned: [Vec<u32>; 2],
+}
+
+/// Games that decide whose points are.
+const GAMES: u32 = 200;
+
+/// What is asked of a guess, by level: the higher the bolder.
+struct Boldness {
+    /// In how many of a thousand games a block must live.
+    lived: u32,
+    /// Whether it needs two liberties of its own besides.
+    solid: bool,
+    /// How many empty points may be left to be solved inside one color's walls.
+    inside: usize,
+    /// How many between both colors.
+    between: usize,
+    /// How far from the opponent's living stones a point falls to its owner.
+    depth: u32,
+}
+
+const BOLDNESS: [Boldness; ROUNDS] = [
+    Boldness { lived: 930, solid: true, inside: 10, between: 16, depth: 6 },
+    Boldness { lived: 900, solid: true, inside: 7, between: 12, depth: 5 },
+    Boldness { lived: 850, solid: true, inside: 5, between: 9, depth: 4 },
+    Boldness { lived: 750, solid: false, inside: 3, between: 6, depth: 4 },
+    Boldness { lived: 600, solid: false, inside: 0, between: 4, depth: 3 },
+];
+
+impl<'a> Guess<'a> {
+    fn new(position: &'a Position) -> Guess<'a> {
+        let Judgement { status, blocks, .. } = judge(position, PLAYOUTS, 1);
+        let mut lived = vec![1000; CELLS];
+        for point in &status.dead {
+            lived[point.index()] = 0;
+        }
+        for block in &blocks {
+            for stone in position.block(block.anchor).iter() {
+                lived[stone.index()] = block.lived;
+            }
+        }
+        let games = [Color::Black, Color::White]
+            .map(|first| ownership(position, first, GAMES / 2, 1 + first.index() as u64));
+        let share = |color: Color| {
+            let mut share = vec![0; CELLS];
+            for point in position.size().points() {
+                let sum: u32 = games.iter().map(|games| games.of(color, point)).sum();
+                share[point.index()] = sum * 1000 / GAMES;
+            }
+            share
+        };
+        let owned = [share(Color::Black), share(Color::White)];
+        Guess { position, lived, dead: status.dead, seki: status.seki, owned }
+    }
+
+    /// The board split along everything that is proved, declared or guessed.
+    fn partition(
+        &self,
+        proved: &Safety,
+        declared: &PointSet,
+        tight: &Tightness,
+        budget: &mut Budget,
+    ) -> Partition {
+        let position = self.position;
+        let known = proved.safe[0] | proved.safe[1];
+        let alive = *declared | known | self.alive(tight);
+        let mut part = budget.part(INNER_NODES);
+        let safety = analyze_assuming(position, &alive, INNER, &mut part);
+        let _ = budget.spend(part.spent());
+        let mut territory = self.territory(&safety, tight);
+        for color in [0, 1] {
+            territory[color] |= proved.territory[color];
+        }
+        let granted = Granted { territory, independence: true };
+        let mut parts = Partition::assuming(position, &safety, &granted);
+        // What the search has proved needs no assumption, unless an area is left
+        // where a block might have to answer for its life.
+        let mut open = PointSet::EMPTY;
+        for area in &parts.areas {
+            open |= area.points().iter().copied().collect();
+        }
+        let needed = (proved.eyes[0] | proved.eyes[1]) & open;
+        let needy = known.flood(needed.grown(&known));
+        let sure = (known - needy - proved.assuming)
+            | ((proved.territory[0] | proved.territory[1]) - proved.assuming);
+        parts.assumed -= sure;
+        for color in [0, 1] {
+            parts.granted[color] -= sure;
+        }
+        parts
+    }
+
+    /// The blocks that clearly live.
+    fn alive(&self, tight: &Tightness) -> PointSet {
+        let position = self.position;
+        let mut alive = PointSet::EMPTY;
+        for color in Color::BOTH {
+            for anchor in position.blocks(color) {
+                let block = position.block(anchor);
+                let around = block | block.border(position.size());
+                let bold = &BOLDNESS[tight.of(&around).min(ROUNDS - 1)];
+                let lives = self.lived[anchor.index()] >= bold.lived
+                    && !self.dead.contains(anchor)
+                    && !self.seki.contains(anchor);
+                if lives && (!bold.solid || self.is_solid(color, &block)) {
+                    alive |= block;
+                }
+            }
+        }
+        alive
+    }
+
+    /// Whether a block has two liberties that no living stone of the opponent is
+    /// beside: filling the neutral points around it does not put it into atari.
+    fn is_solid(&self, color: Color, block: &PointSet) -> bool {
+        let size = self.position.size();
+        let hostile = *self.position.stones(color.opponent()) - self.dead;
+        let air = PointSet::board(size) - *self.position.stones(color) - hostile;
+        let own = block.border(size) & air - hostile.border(size);
+        own.len() >= 2
+    }
+
+    /// The points that fall to each color without play.
+    fn territory(&self, safety: &Safety, tight: &Tightness) -> [PointSet; 2] {
+        let position = self.position;
+        let settled = safety.area(Color::Black) | safety.area(Color::White) | safety.dame;
+        let mut territory = [PointSet::EMPTY; 2];
+        for points in (PointSet::board(position.size()) - settled).components() {
+            let bold = &BOLDNESS[tight.of(&points).min(ROUNDS - 1)];
+            let empty = (points & position.empty_points()).len();
+            for color in Color::BOTH {
+                let (me, other) = (color.index(), color.opponent().index());
+                let own = *position.stones(color);
+                let enemies = *position.stones(color.opponent()) - self.dead;
+                let hostile =
+                    (points & enemies) | (points.border(position.size()) & safety.safe[other]);
+                if hostile.is_empty() {
+                    let mine = (points & position.empty_points()).iter().all(|point| {
+                        self.owned[me][point.index()] > self.owned[other][point.index()]
+                    });
+                    if empty > bold.inside && mine && !(own & points).intersects(&self.dead) {
+                        territory[me] |= points;
+                    }
+                } else if empty > bold.between {
+                    territory[me] |= self.deep(color, &points, hostile, bold.depth);
+                }
+            }
+        }
+        territory
+    }
+
+    /// The points of a region that are so far from the opponent's living stones
+    /// that they are their owner's. Going through a stone of the owner counts as
+    /// two steps: it may be captured, but not for nothing.
+    fn deep(&self, color: Color, points: &PointSet, hostile: PointSet, depth: u32) -> PointSet {
+        let position = self.position;
+        let (me, other) = (color.index(), color.opponent().index());
+        let own = *position.stones(color) & *points;
+        let mut reached = hostile;
+        let mut waiting = PointSet::EMPTY;
+        for _ in 1..depth {
+            let next = reached.grown(points) - reached;
+            let through = next & own;
+            reached |= (next - through) | waiting;
+            waiting = through - reached;
+        }
+        let mine = |point: &Point| {
+            let i = point.index();
+            match position.stone(*point) {
+                Some(stone) if stone == color => self.lived[i] >= 600,
+                Some(_) => self.dead.contains(*point),
+                None => self.owned[me][i] > 2 * self.owned[other][i],
+            }
+        };
+        (*points - reached).iter().filter(mine).collect()
+    }
+}
