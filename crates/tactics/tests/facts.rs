@@ -89,7 +89,10 @@ fn facts_searched_safety_of_31_boards() {
     for (name, _, position) in boards() {
         let start = Instant::now();
         let mut budget = Budget::unlimited();
-        let found = points(&safety::analyze(&position, effort(), &mut budget));
+        let found = safety::analyze(&position, effort(), &mut budget);
+        let both = found.area(Color::Black) & found.area(Color::White);
+        assert!(both.is_empty(), "{name}: both colors have {both}");
+        let found = points(&found);
         println!("{name}: search {found:?} in {:.1?}, {} nodes", start.elapsed(), budget.spent());
         sum += found[0] + found[1];
     }

@@ -3,10 +3,11 @@
 //! A *unit* is one region of the defender, or several that share unsafe blocks
 //! (Niu and Müller 2004 merge such regions). Blocks beside the unit that touch
 //! other points, too, are its walls. A wall that has another unit may count on
-//! one liberty there; in its own unit it then needs only one. Units are searched
-//! with these promises until every promise is kept: a unit that fails takes its
-//! promises back, and those who counted on it are searched again. What stands in
-//! the end is safe, because every wall has two units of one liberty or one of two.
+//! one liberty there; in its own unit it then needs only one. A wall for which two
+//! others provide needs none. Units are searched with these promises until every
+//! promise is kept: a unit that fails takes its promises back, and those who counted
+//! on it are searched again. What stands in the end is safe, because every wall has
+//! two units that give it a liberty each, or one that gives it two.
 
 use std::collections::HashMap;
 
@@ -33,7 +34,7 @@ impl Effort {
     pub const NONE: Effort = Effort { region_nodes: 0, region_points: 0 };
 
     /// Some ten seconds for a full board.
-    pub const THOROUGH: Effort = Effort { region_nodes: 100_000, region_points: 45 };
+    pub const THOROUGH: Effort = Effort { region_nodes: 30_000, region_points: 60 };
 }
 
 impl Default for Effort {
@@ -113,6 +114,11 @@ struct Unit {
     walls: Vec<usize>,
     /// Blocks that are beside no other points.
     inner: Vec<usize>,
+}
+
+/// Whether a unit gives a liberty to a wall.
+fn provides(unit: &Unit, released: &[usize], wall: usize) -> bool {
+    unit.walls.contains(&wall) && !released.contains(&wall)
 }
 
 impl<'a> Front<'a> {
@@ -238,40 +244,68 @@ impl<'a> Front<'a> {
         Unit { regions, walls, inner }
     }
 
-    /// The largest set of these units that keep their promises to each other.
+    /// A large set of these units that keep their promises to each other. Every unit
+    /// gives a liberty to each of its walls at first. One that cannot is released
+    /// from those walls that two others provide for; if that does not help, it
+    /// goes, and those who were released because of it are asked again.
     fn stable(&mut self, units: Vec<Unit>, budget: &mut Budget) -> Result<Vec<Unit>, Exhausted> {
         let mut standing = units;
-        loop {
-            let mut failed = None;
-            for (i, unit) in standing.iter().enumerate() {
-                let promises: Vec<(usize, u8)> = unit
-                    .walls
-                    .iter()
-                    .map(|&wall| {
-                        let mut others = standing.iter().enumerate();
-                        let helped = others.any(|(j, other)| j != i && other.walls.contains(&wall));
-                        (wall, u8::from(helped))
-                    })
-                    .collect();
-                let (question, spare) = self.question(unit, &promises);
-                let holds = match self.memory.answer(&question, &spare) {
-                    Some(holds) => holds,
-                    None => {
-                        let holds = self.search(unit, &promises, budget)?;
-                        self.memory.0.entry(question).or_default().push((spare, holds));
-                        holds
-                    }
-                };
-                if !holds {
-                    failed = Some(i);
-                    break;
-                }
+        let mut released = vec![Vec::new(); standing.len()];
+        let mut i = 0;
+        while i < standing.len() {
+            let spare = self.promises(&standing, &released, i);
+            if self.holds(&standing[i], &spare, budget)? {
+                i += 1;
+                continue;
             }
-            match failed {
-                Some(i) => standing.remove(i),
-                None => return Ok(standing),
+            let providers = |wall: usize| {
+                let units = standing.iter().zip(&released);
+                units.filter(|(unit, free)| provides(unit, free, wall)).count()
             };
+            let walls = standing[i].walls.iter().copied();
+            let more: Vec<usize> = walls
+                .filter(|&wall| provides(&standing[i], &released[i], wall) && providers(wall) > 2)
+                .collect();
+            if more.is_empty() {
+                standing.remove(i);
+                released.remove(i);
+                released.iter_mut().for_each(Vec::clear);
+            } else {
+                released[i].extend(more);
+            }
+            i = 0;
         }
+        Ok(standing)
+    }
+
+    /// What each wall of a unit is sure to have elsewhere: a liberty if another unit
+    /// provides one, and two, so that it is safe in any case, if the unit itself is
+    /// released from it.
+    fn promises(&self, standing: &[Unit], released: &[Vec<usize>], i: usize) -> Vec<(usize, u8)> {
+        let helped = |wall: usize| {
+            let mut others = standing.iter().zip(released).enumerate();
+            others.any(|(j, (unit, free))| j != i && provides(unit, free, wall))
+        };
+        let spare = |wall: usize| match released[i].contains(&wall) {
+            true => 2,
+            false => u8::from(helped(wall)),
+        };
+        standing[i].walls.iter().map(|&wall| (wall, spare(wall))).collect()
+    }
+
+    fn holds(
+        &mut self,
+        unit: &Unit,
+        promises: &[(usize, u8)],
+        budget: &mut Budget,
+    ) -> Result<bool, Exhausted> {
+        let (question, spare) = self.question(unit, promises);
+        if let Some(holds) = self.memory.answer(&question, &spare) {
+            return Ok(holds);
+        }
+        let holds = self.search(unit, promises, budget)?;
+        self.memory.0.entry(question).or_default().push((spare, holds));
+        Ok(holds)
     }
 
     fn points(&self, unit: &Unit) -> Wide {
@@ -326,15 +360,20 @@ impl<'a> Front<'a> {
             return Ok(false);
         }
         let here = |bits: Wide| local.bits(&ground.set(bits & points));
-        let walls: Vec<Wall<B>> = promises
+        // Walls with two liberties elsewhere are as good as safe stones.
+        let (sure, open): (Vec<_>, Vec<_>) = promises.iter().partition(|&&(_, spare)| spare > 1);
+        let fence = sure
             .iter()
-            .map(|&(block, spare)| Wall { beside: here(ground.beside(self.blocks[block])), spare })
+            .fold(self.camp.fence, |fence, &&(block, _)| fence | ground.beside(self.blocks[block]));
+        let walls: Vec<Wall<B>> = open
+            .iter()
+            .map(|&&(block, spare)| Wall { beside: here(ground.beside(self.blocks[block])), spare })
             .collect();
         let camp = Camp {
             active: local.all(),
             own: here(self.camp.own),
             opp: here(self.camp.opp),
-            fence: here(self.camp.fence),
+            fence: here(fence),
             open: B::EMPTY,
             walls: if walls.len() == 64 { u64::MAX } else { (1 << walls.len()) - 1 },
         };

@@ -130,13 +130,19 @@ impl<B: Bits> Search<'_, B> {
     }
 
     fn judge(&mut self, camp: &Camp<B>) -> u32 {
-        let (_, rest) = settle(self.ground, self.walls, camp, self.terms);
-        if rest.active.is_empty() {
-            return if rest.walls == 0 { WON } else { LOST };
+        let (_, mut rest) = settle(self.ground, self.walls, camp, self.terms);
+        if rest.active.is_empty() && rest.walls == 0 {
+            return WON;
         }
-        let hopeless = |i: usize| !self.walls[i].beside.meets(rest.active);
-        if rest.walls.iter().any(hopeless) {
-            return LOST;
+        let stranded =
+            |camp: &Camp<B>| camp.walls.iter().any(|i| !self.walls[i].beside.meets(camp.active));
+        if stranded(&rest) {
+            // What is settled would leave nothing for the other walls beside it, so
+            // they must first be connected, or live in another way, by play.
+            if stranded(camp) {
+                return LOST;
+            }
+            rest = *camp;
         }
         let parts = self.parts(&rest);
         let mut ids: Vec<u32> =
@@ -413,7 +419,7 @@ mod tests {
 
     use super::*;
 
-    /// Two points that keep the first wall alive and do nothing for the second.
+    /// Two points beside the first wall, and one or both beside the second.
     #[test]
     fn a_camp_is_lost_with_any_of_its_walls() {
         let size = Size::new(2, 1).unwrap();
@@ -428,8 +434,12 @@ mod tests {
             let mut budget = Budget::nodes(1000);
             super::holds(&ground, &walls, &camp, terms, Measure::Inner, &mut budget)
         };
-        assert_eq!(holds(0b01, [1, 1]), Ok(false));
-        assert_eq!(holds(0b11, [1, 1]), Ok(true));
-        assert_eq!(holds(0b11, [0, 1]), Ok(false));
+        // Whichever point is attacked, the answer captures and connects the walls.
+        assert_eq!(holds(0b01, [1, 1]), Ok(true));
+        assert_eq!(holds(0b11, [0, 1]), Ok(true));
+        // Connected they have one liberty.
+        assert_eq!(holds(0b11, [0, 0]), Ok(false));
+        // The second wall is in atari.
+        assert_eq!(holds(0b01, [1, 0]), Ok(false));
     }
 }

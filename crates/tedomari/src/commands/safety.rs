@@ -20,6 +20,7 @@ const DEFAULT_TIME: Duration = Duration::from_secs(60);
 #[command(after_help = "Examples:
   tedomari safety examples/endgame.sgf       safe stones, territory and dame
   tedomari safety game.sgf --static          by static rules alone, at once
+  tedomari safety game.sgf --thorough        with longer searches in larger regions
   tedomari safety game.sgf --json            for programs
 
 A safe stone stays on the board although the opponent moves first and wins every ko,
@@ -33,6 +34,9 @@ pub struct Args {
     /// Use static rules alone
     #[arg(long = "static")]
     static_only: bool,
+    /// Search longer and in larger regions
+    #[arg(long, conflicts_with = "static_only")]
+    thorough: bool,
     /// One JSON object instead of text
     #[arg(long)]
     json: bool,
@@ -63,7 +67,11 @@ impl Args {
     pub fn run(self) -> anyhow::Result<Outcome> {
         let loaded = self.position.load()?;
         let start = Instant::now();
-        let effort = if self.static_only { Effort::NONE } else { Effort::default() };
+        let effort = match (self.static_only, self.thorough) {
+            (true, _) => Effort::NONE,
+            (_, true) => Effort::THOROUGH,
+            _ => Effort::default(),
+        };
         let mut budget = self.limits.budget(DEFAULT_TIME);
         let safety = analyze(&loaded.position, effort, &mut budget);
         let stats = Stats { nodes: budget.spent(), seconds: start.elapsed().as_secs_f64() };
@@ -121,5 +129,6 @@ fn text(position: &Position, safety: &Safety, report: &Report) -> String {
         text,
         "Proved: {benson} points by Benson's rule, {by_rules} with static rules, {search} with search"
     );
+    let _ = writeln!(text, "{} nodes, {:.1} s", report.stats.nodes, report.stats.seconds);
     text
 }
