@@ -239,7 +239,7 @@ impl<'a> Guess<'a> {
         let size = self.position.size();
         let hostile = *self.position.stones(color.opponent()) - self.dead;
         let air = PointSet::board(size) - *self.position.stones(color) - hostile;
-        let own = block.border(size) & air - hostile.border(size);
+        let own = block.border(size) & (air - hostile.border(size));
         own.len() >= 2
     }
 
