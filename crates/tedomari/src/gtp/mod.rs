@@ -25,6 +25,7 @@
 //! | files | `record` |
 //! | who has won? | `score` |
 //! | what can never be captured? | `safety` |
+//! | what can be captured? | `tactics` |
 //! | what can the engine do? | `gogui` |
 
 mod clock;
@@ -41,6 +42,7 @@ mod rules;
 mod safety;
 mod score;
 mod session;
+mod tactics;
 mod think;
 mod time;
 
@@ -67,6 +69,7 @@ pub fn commands() -> Vec<Command<Session>> {
         record::COMMANDS,
         score::COMMANDS,
         safety::COMMANDS,
+        tactics::COMMANDS,
         gogui::COMMANDS,
     ]
     .concat()

@@ -74,6 +74,8 @@ pub struct Session {
     clocks: [Clock; 2],
     /// The strength asked for by `level`, if any.
     pub(super) level: Option<u32>,
+    /// Positions read by tactical questions.
+    pub(super) nodes_read: u64,
 }
 
 impl Session {
@@ -92,6 +94,7 @@ impl Session {
             time_settings,
             clocks,
             level: None,
+            nodes_read: 0,
         }
     }
 

@@ -1,0 +1,62 @@
+//! Regression suites of other programs, read from a folder outside the project:
+//! `TEDOMARI_PROBLEMS=… cargo test --release -p tedomari -- --ignored --nocapture facts_suites`.
+//! `TEDOMARI_SUITES="reading capture"` selects suites and prints what fails.
+
+#[path = "support/tst.rs"]
+mod tst;
+
+use std::path::PathBuf;
+
+/// Suite, the commands asked, and how many must pass.
+const SUITES: &[(&str, &[&str], usize)] = &[("reading", &[], 0), ("capture", &[], 0)];
+
+#[test]
+#[ignore = "needs the problems folder: TEDOMARI_PROBLEMS=… cargo test -- --ignored facts_"]
+fn facts_suites() {
+    let folder = std::env::var_os("TEDOMARI_PROBLEMS").expect("TEDOMARI_PROBLEMS names the folder");
+    let folder = PathBuf::from(folder).join("gnugo");
+    let selected = std::env::var("TEDOMARI_SUITES").ok();
+    let mut short = Vec::new();
+    for &(suite, commands, wanted) in SUITES {
+        if selected.as_ref().is_some_and(|s| !s.split(' ').any(|name| name == suite)) {
+            continue;
+        }
+        let outcomes = tst::run(&folder.join(format!("{suite}.tst")), commands);
+        let passed = outcomes.iter().filter(|o| o.passed).count();
+        let nodes: u64 = outcomes.iter().map(|o| o.nodes).sum();
+        let time: f64 = outcomes.iter().map(|o| o.time.as_secs_f64()).sum();
+        let count = outcomes.len();
+        if selected.is_some() {
+            for o in outcomes.iter().filter(|o| !o.passed) {
+                println!(
+                    "  {} {} wanted {} got [{}] {} nodes {:.2} ms",
+                    o.id,
+                    o.command,
+                    o.wanted,
+                    o.reply,
+                    o.nodes,
+                    o.time.as_secs_f64() * 1000.0
+                );
+            }
+        }
+        println!(
+            "{suite}: {passed} of {count}, {:.0} nodes and {:.2} ms a test",
+            nodes as f64 / count as f64,
+            time * 1000.0 / count as f64
+        );
+        if passed < wanted {
+            short.push(format!("{suite} {passed} of {wanted}"));
+        }
+    }
+    assert!(short.is_empty(), "fewer than wanted: {}", short.join(", "));
+}
+
+#[test]
+fn patterns_stand_for_whole_replies() {
+    assert!(tst::agrees("[1 (S4|T5)]", "1 T5"));
+    assert!(!tst::agrees("[1 (S4|T5)]*", "1 T"));
+    assert!(tst::agrees("[G7|G5]", "G5"));
+    assert!(tst::agrees("[0]&", "0"));
+    assert!(tst::agrees("[!1]", "0"));
+    assert!(tst::agrees("[(1 (A1|B2))|(2 C3)]", "2 C3"));
+}
