@@ -9,10 +9,10 @@
 mod moves;
 mod prey;
 
-use board::{Color, KoRule, Move, Point, Position, Rules};
+use board::{Color, KoRule, Move, Point, PointSet, Position, Rules};
 use budget::{Budget, Exhausted};
 
-use crate::goal::{KoMaster, Limits, Solver};
+use crate::goal::{Goal, KoMaster, Limits, Solver};
 
 pub use prey::Prey;
 
@@ -28,6 +28,20 @@ pub enum Success {
     Ko,
     /// Whatever happens elsewhere.
     Yes,
+}
+
+impl Reading {
+    fn failure() -> Reading {
+        Reading {
+            success: Success::No,
+            first: None,
+            line: Vec::new(),
+            depth: 0,
+            proved: false,
+            exhausted: false,
+            nodes: 0,
+        }
+    }
 }
 
 impl Success {
@@ -63,35 +77,61 @@ pub struct Reading {
 }
 
 /// How to read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// Positions to search for each assumption about kos.
     pub nodes: u64,
-    /// Whether the prey tries everything that could matter, so that a capture
-    /// is proved.
-    pub complete: bool,
+    /// Whether a long capture is read once more, until it is proved. Short ones
+    /// always are.
+    pub prove: bool,
     /// More liberties than this, with the hunter to move, are an escape.
     pub hunter_liberties: usize,
     /// More liberties than this, with the prey to move, are an escape.
     pub prey_liberties: usize,
     /// How many moves ahead.
     pub depth: usize,
+    /// Who wins every ko; `None` reads all cases and names the ko.
+    pub ko: Option<KoMaster>,
+    /// Points where the hunter may not play.
+    pub boundary: PointSet,
 }
 
 impl Default for Effort {
     fn default() -> Effort {
         Effort {
-            nodes: 1_000,
-            complete: true,
+            nodes: 800,
+            prove: false,
             hunter_liberties: 4,
             prey_liberties: 3,
             depth: 400,
+            ko: None,
+            boundary: PointSet::EMPTY,
         }
     }
 }
 
 /// Can the block on `prey` be captured if the other side moves first? On an
 /// empty point there is nothing to capture.
+///
+/// ```
+/// use board::{Position, Rules, Setup};
+/// use budget::Budget;
+/// use tactics::capture::{Effort, Success, attack};
+///
+/// // A net.
+/// let setup: Setup = "
+///     . . . . . .
+///     . . . . . .
+///     . . . . . .
+///     . O X . . .
+///     . O X O . .
+///     . . O . . .".parse()?;
+/// let position = Position::from_setup(&setup, Rules::japanese())?;
+/// let found = attack(&position, "C2".parse()?, &Effort::default(), &mut Budget::unlimited())?;
+/// assert_eq!(found.success, Success::Yes);
+/// assert!(found.proved);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn attack(
     position: &Position,
     prey: Point,
@@ -111,6 +151,12 @@ pub fn defend(
     read(position, prey, false, effort, budget)
 }
 
+/// How doubtful the hunter's moves may be, tried in turn.
+const DOUBTS: [u32; 3] = [2, 5, 10];
+
+/// Hunters with more liberties than this stand while a short capture lasts.
+const PLENTY: usize = 5;
+
 fn read(
     position: &Position,
     prey: Point,
@@ -118,15 +164,7 @@ fn read(
     effort: &Effort,
     budget: &mut Budget,
 ) -> Result<Reading, Exhausted> {
-    let mut reading = Reading {
-        success: Success::No,
-        first: None,
-        line: Vec::new(),
-        depth: 0,
-        proved: false,
-        exhausted: false,
-        nodes: 0,
-    };
+    let mut reading = Reading::failure();
     let Some(owner) = position.stone(prey) else { return Ok(reading) };
     let mover = if hunting { owner.opponent() } else { owner };
     let mut position = position.clone();
@@ -134,69 +172,116 @@ fn read(
     let before = budget.spent();
     // First the assumption that is worst for the mover. If he fails because of
     // a ko: would winning every ko help him at all? Then whose threat it takes.
-    let assumptions = [
+    let all = [
         (KoMaster::Color(mover.opponent()), Success::Yes),
         (KoMaster::Color(mover), Success::KoAfterThreat),
         (KoMaster::Nobody, Success::Ko),
     ];
-    for (ko, success) in assumptions {
+    let given = effort.ko.map(|ko| [(ko, Success::Yes)]);
+    let assumptions = given.as_ref().map_or(&all[..], |given| &given[..]);
+    for &(ko, success) in assumptions {
         let goal = Prey::new(&position, prey, ko, effort);
-        let limits = Limits { complete: effort.complete, ko, depth: effort.depth, plenty: 5, must_move: false, doubt: 0 };
-        let mut solver = Solver::new(position.clone(), &goal, limits);
-        let mut part = budget.part(effort.nodes);
-        let mut achieved = None;
-        for doubt in DOUBTS {
-            solver.set_doubt(doubt);
-            achieved = solver.solve(mover, &mut part).ok().map(|outcome| outcome.achieved);
-            if achieved != Some(false) {
-                break;
-            }
+        let (found, ko_mattered) = one(&position, &goal, mover, ko, effort, budget)?;
+        let done = found.success == Success::Yes || !ko_mattered || success != Success::Yes;
+        if found.success == Success::Yes {
+            let exhausted = reading.exhausted || found.exhausted;
+            reading = Reading { success, exhausted, ..found };
+        } else if success == Success::Yes {
+            reading = found;
+        } else {
+            reading.exhausted |= found.exhausted;
+            reading.proved &= found.proved || reading.success != Success::No;
         }
-        budget.spend(part.spent())?;
-        reading.nodes = budget.spent() - before;
-        reading.proved = achieved == Some(true);
-        if achieved.is_none() {
-            reading.exhausted = true;
-        }
-        let captured = achieved == Some(true);
-        if captured != hunting {
-            // Under the first assumption a ko may still help; under the second
-            // nothing does; under the third the second stands.
-            if success == Success::Yes && solver.ko_mattered() {
-                continue;
-            }
+        if done && (success != Success::KoAfterThreat || reading.success == Success::No) {
             break;
         }
-        reading.success = success;
+    }
+    reading.nodes = budget.spent() - before;
+    Ok(reading)
+}
+
+/// Reads under one assumption about kos: yes or no, and whether a ko mattered.
+fn one(
+    position: &Position,
+    goal: &Prey,
+    mover: Color,
+    ko: KoMaster,
+    effort: &Effort,
+    budget: &mut Budget,
+) -> Result<(Reading, bool), Exhausted> {
+    let hunting = mover == goal.achiever();
+    let mut reading = Reading::failure();
+    let limits = Limits { ko, depth: effort.depth, plenty: PLENTY, ..Limits::default() };
+    let mut solver = Solver::new(position.clone(), goal, limits);
+    let mut part = budget.part(effort.nodes);
+    let mut achieved = None;
+    for doubt in DOUBTS {
+        solver.set_doubt_limit(doubt);
+        achieved = solver.solve(mover, &mut part).ok().map(|outcome| outcome.achieved);
+        if achieved != Some(false) {
+            break;
+        }
+    }
+    budget.spend(part.spent())?;
+    let captured = achieved == Some(true);
+    reading.exhausted = achieved.is_none();
+    reading.depth = if captured { solver.depth(mover) } else { 0 };
+    let short = reading.depth.div_ceil(2) <= PLENTY;
+    reading.proved = captured && short && !solver.threats_ran_out();
+    if captured && !short && effort.prove && !solver.threats_ran_out() {
+        // Once more, with nobody standing for his liberties alone.
+        let limits = Limits { plenty: usize::MAX, ..limits };
+        let mut proof = Solver::new(position.clone(), goal, limits);
+        proof.set_doubt_limit(solver.doubt_limit());
+        let mut part = budget.part(effort.nodes.saturating_mul(4));
+        let again = proof.solve(mover, &mut part);
+        budget.spend(part.spent())?;
+        if again.is_ok_and(|outcome| outcome.achieved) && !proof.threats_ran_out() {
+            reading.proved = true;
+        }
+    }
+    if captured == hunting {
+        reading.success = Success::Yes;
         reading.first = solver.first(mover);
-        reading.depth = solver.depth(mover);
         if hunting && reading.first.is_none() {
-            reading.first = position.liberty_points(prey).first();
-            reading.depth = 1;
+            reading.first = position.liberty_points(goal.stone()).first();
         }
         if !hunting && reading.first.is_none() {
             // It need not move. If it moves, where?
             solver.set_must_move();
             let mut part = budget.part(effort.nodes);
-            if solver.solve(mover, &mut part).is_err() {
-                reading.exhausted = true;
+            let moved = solver.solve(mover, &mut part);
+            if !moved.is_ok_and(|outcome| outcome.achieved) {
+                reading.first = solver.first(mover);
             }
-            reading.first = solver.first(mover);
             budget.spend(part.spent())?;
-            reading.nodes = budget.spent() - before;
-        }
-        reading.line = line(&mut solver, mover);
-        if success != Success::KoAfterThreat {
-            break;
         }
     }
-    Ok(reading)
+    reading.line = line(&mut solver, position, goal, mover);
+    Ok((reading, solver.ko_mattered()))
 }
 
-/// How doubtful the hunter's moves may be, tried in turn.
-const DOUBTS: [u32; 2] = [4, 8];
-
-fn line(solver: &mut Solver<'_, Prey>, mover: Color) -> Vec<(Color, Move)> {
-    let line = solver.line(mover).into_iter();
-    line.map(|(color, point)| (color, point.map_or(Move::Pass, Move::Play))).collect()
+/// The line found, with the capture itself at its end.
+fn line(
+    solver: &mut Solver<'_, Prey>,
+    position: &Position,
+    goal: &Prey,
+    mover: Color,
+) -> Vec<(Color, Move)> {
+    let found = solver.line(mover).into_iter();
+    let mut line: Vec<(Color, Move)> =
+        found.map(|(color, point)| (color, point.map_or(Move::Pass, Move::Play))).collect();
+    // A pass where the prey could as well do nothing ends the resistance.
+    let hunter = goal.achiever();
+    let mut board = position.clone();
+    for &(color, mv) in &line {
+        if board.play(color, mv).is_err() {
+            return line;
+        }
+    }
+    let next = line.last().map_or(mover, |&(color, _)| color.opponent());
+    if next == hunter && board.liberties(goal.stone()) == 1 {
+        line.extend(board.liberty_points(goal.stone()).first().map(|p| (hunter, Move::Play(p))));
+    }
+    line
 }

@@ -7,27 +7,50 @@ use crate::goal::Moves;
 /// How many liberties the prey has at most after it plays on one of them,
 /// counted from below: a liberty of a block that it joins may be missed.
 pub(super) fn reach(position: &Position, prey: Point) -> usize {
-    let liberties = position.liberty_points(prey);
-    let now = position.liberties(prey);
+    let liberties = liberties(position, prey);
+    let now = liberties.len();
     let owner = position.stone(prey).expect("the prey is on the board");
+    let block = position.anchor(prey);
     let mut most = 0;
-    for liberty in liberties {
-        let mut gained = 0;
-        for n in position.size().neighbors(liberty) {
-            if position.is_empty(n) && !liberties.contains(n) {
-                gained += 1;
-            }
-        }
-        let mut friends = 0;
+    for &liberty in &liberties {
+        let around = position.size().neighbors(liberty).filter(|&n| position.is_empty(n));
+        let mut gained = around.filter(|n| !liberties.contains(n)).count();
         for friend in position.blocks_beside(liberty, owner) {
-            if !position.block(prey).contains(friend) {
-                let far = position.liberty_points(friend) - liberties;
-                friends = friends.max(far.len());
+            if Some(friend) != block {
+                let far = match position.liberties(friend) {
+                    many if many > MANY => many - now.min(many),
+                    _ => {
+                        let far = self::liberties(position, friend);
+                        far.iter().filter(|&l| !liberties.contains(l)).count()
+                    }
+                };
+                gained = gained.max(far);
             }
         }
-        most = most.max(now - 1 + gained.max(friends));
+        most = most.max(now - 1 + gained);
     }
     most
+}
+
+/// A block with more liberties than this has more than enough.
+const MANY: usize = 10;
+
+/// The liberties of a block in no particular but fixed order; cheaper than a set
+/// where they are few.
+fn liberties(position: &Position, stone: Point) -> Vec<Point> {
+    let count = position.liberties(stone);
+    let mut found = Vec::with_capacity(count);
+    for stone in position.block_stones(stone) {
+        for n in position.size().neighbors(stone) {
+            if position.is_empty(n) && !found.contains(&n) {
+                found.push(n);
+            }
+        }
+        if found.len() == count {
+            break;
+        }
+    }
+    found
 }
 
 /// The hunter's moves.
@@ -50,13 +73,13 @@ pub(super) fn hunter(position: &Position, prey: Point, moves: &mut Moves) {
             for attacker in attackers(position, stone) {
                 let few = position.liberties(attacker);
                 if few <= 3 && !block.contains(attacker) {
-                    for liberty in position.liberty_points(attacker) {
+                    for liberty in self::liberties(position, attacker) {
                         moves.add(liberty, [0, 0, 2, 4][few]);
                     }
                 }
             }
-            for liberty in position.liberty_points(stone) {
-                moves.add(liberty, [0, 0, 2, 5][left]);
+            for liberty in self::liberties(position, stone) {
+                moves.add(liberty, [0, 0, 1, 3][left]);
             }
         }
     }
@@ -64,8 +87,8 @@ pub(super) fn hunter(position: &Position, prey: Point, moves: &mut Moves) {
     for friend in friends_ahead(position, &block, liberties, owner) {
         let left = position.liberties(friend);
         if left <= 4 {
-            for liberty in position.liberty_points(friend) {
-                moves.add(liberty, [0, 0, 2, 4, 6][left]);
+            for liberty in self::liberties(position, friend) {
+                moves.add(liberty, [0, 0, 1, 2, 4][left]);
             }
         }
     }
@@ -75,7 +98,7 @@ pub(super) fn hunter(position: &Position, prey: Point, moves: &mut Moves) {
         for point in second {
             let beside = size.neighbors(point).filter(|&n| liberties.contains(n)).count();
             if beside > 1 || count <= 3 {
-                moves.add(point, if beside > 1 { 1 } else { 3 });
+                moves.add(point, if beside > 1 { 1 } else { 2 });
             }
         }
     }
@@ -94,7 +117,7 @@ pub(super) fn prey(position: &Position, prey: Point, moves: &mut Moves) -> bool 
     let hunters = blocks(position, around & *position.stones(hunter));
     for &stone in &hunters {
         if position.liberties(stone) == 1 {
-            moves.add(one(position.liberty_points(stone)), 0);
+            moves.add(one(position, stone), 0);
         }
     }
     for point in liberties {
@@ -104,19 +127,21 @@ pub(super) fn prey(position: &Position, prey: Point, moves: &mut Moves) -> bool 
         return true;
     }
     for &stone in &hunters {
-        if position.liberties(stone) <= count {
-            for liberty in position.liberty_points(stone) {
+        if position.liberties(stone) <= count + 1 {
+            for liberty in self::liberties(position, stone) {
                 moves.add(liberty, 0);
             }
         }
     }
     for friend in friends_ahead(position, &block, liberties, owner) {
-        if position.liberties(friend) == 1 {
-            moves.add(one(position.liberty_points(friend)), 0);
+        if position.liberties(friend) <= 2 {
+            for liberty in self::liberties(position, friend) {
+                moves.add(liberty, 0);
+            }
         }
         for attacker in attackers(position, friend) {
             if position.liberties(attacker) == 1 {
-                moves.add(one(position.liberty_points(attacker)), 0);
+                moves.add(one(position, attacker), 0);
             }
         }
     }
@@ -157,6 +182,6 @@ fn friends_ahead(
     blocks(position, liberties.border(position.size()) & own)
 }
 
-fn one(points: PointSet) -> Point {
-    points.first().expect("a block has a liberty")
+fn one(position: &Position, stone: Point) -> Point {
+    liberties(position, stone).first().copied().expect("a block has a liberty")
 }

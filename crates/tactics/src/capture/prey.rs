@@ -15,6 +15,8 @@ pub struct Prey {
     prey_liberties: usize,
     /// What it has at the beginning.
     root_liberties: usize,
+    /// Where the hunter may not play.
+    boundary: PointSet,
     /// Whether the prey's side retakes every ko, so that taking the prey in a
     /// ko is no capture.
     ko_is_lost: bool,
@@ -31,6 +33,7 @@ impl Prey {
             hunter_liberties: effort.hunter_liberties,
             prey_liberties: effort.prey_liberties,
             root_liberties: if now <= effort.hunter_liberties { now } else { 0 },
+            boundary: effort.boundary,
             ko_is_lost: ko == KoMaster::Color(owner),
         }
     }
@@ -42,6 +45,13 @@ const DISPROOF: [u32; 8] = [30, 30, 6, 3, 2, 1, 1, 1];
 
 /// How loose a move of the hunter's is by the liberties it leaves.
 const SLACK: [usize; 5] = [0, 0, 0, 2, 5];
+
+impl Prey {
+    /// A stone of the block.
+    pub fn stone(&self) -> Point {
+        self.stone
+    }
+}
 
 impl Goal for Prey {
     fn achiever(&self) -> Color {
@@ -66,7 +76,7 @@ impl Goal for Prey {
                 let retaken = self.ko_is_lost && takes_ko(position, self.stone, last);
                 if last != banned && !retaken {
                     let mut zone = block | around;
-                    if self.ko_is_lost && position.block_size(self.stone) == 1 {
+                    if position.block_size(self.stone) == 1 {
                         not_a_ko(position, &mut zone, last);
                     }
                     return if takes_ko(position, self.stone, last) {
@@ -98,13 +108,16 @@ impl Goal for Prey {
 
     fn achieving(&self, position: &Position, moves: &mut Moves) {
         moves::hunter(position, self.stone, moves);
+        if !self.boundary.is_empty() {
+            moves.retain(|point| !self.boundary.contains(point));
+        }
     }
 
     fn opposing(&self, position: &Position, moves: &mut Moves) -> bool {
         let in_atari = moves::prey(position, self.stone, moves);
         // In atari nothing else can matter, unless the capture could be made
         // as a ko.
-        in_atari && !(self.ko_is_lost && position.block_size(self.stone) == 1)
+        in_atari && position.block_size(self.stone) > 1
     }
 }
 

@@ -64,6 +64,11 @@ impl Moves {
         }
     }
 
+    /// Keeps some points.
+    pub fn retain(&mut self, mut keep: impl FnMut(Point) -> bool) {
+        self.points.retain(|&(point, _)| keep(point));
+    }
+
     /// The points and doubts so far.
     pub fn as_slice(&self) -> &[(Point, u32)] {
         &self.points
@@ -102,6 +107,16 @@ pub struct Limits {
     /// Blocks of the achiever with more liberties than this are taken to stand.
     /// A proof is valid if the opposer has no more moves in it than this.
     pub plenty: usize,
-    /// How doubtful the achiever's moves may be, added up along a line.
-    pub doubt: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            complete: true,
+            ko: KoMaster::Nobody,
+            depth: usize::MAX,
+            must_move: false,
+            plenty: usize::MAX,
+        }
+    }
 }

@@ -14,6 +14,10 @@ use rustc_hash::FxHashMap;
 use super::zone::{ground, suicide, support};
 use super::{Goal, Judgement, KoMaster, Limits, Moves};
 
+/// How many ko threats a ko master spends along one line. He has as many as he
+/// wants but not without end, so what goes on for ever goes against him.
+const THREATS: u32 = 3;
+
 /// No proof, or no disproof.
 const NEVER: u32 = u32::MAX / 4;
 
@@ -37,14 +41,16 @@ pub struct Solver<'a, G: Goal> {
     goal: &'a G,
     limits: Limits,
     table: FxHashMap<u64, Entry>,
-    /// Answers of an earlier search with selected moves of the opposer.
-    hints: FxHashMap<u64, Entry>,
     /// The likeliest first move when the search was cut short.
     guess: Option<Point>,
     path: Vec<u64>,
     /// How much doubt the achiever's further moves may have together.
     doubt: u32,
+    doubt_limit: u32,
+    /// Ko threats the master may still spend.
+    threats: u32,
     ko_mattered: bool,
+    threats_ran_out: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -87,21 +93,14 @@ impl<'a, G: Goal> Solver<'a, G> {
             goal,
             limits,
             table: FxHashMap::default(),
-            hints: FxHashMap::default(),
             guess: None,
             path: Vec::new(),
             doubt: 0,
+            doubt_limit: 0,
+            threats: THREATS,
             ko_mattered: false,
+            threats_ran_out: false,
         }
-    }
-
-    /// From now on the opposer may try everything that matters, or only what is
-    /// selected. What was found under the other assumption is only a hint.
-    pub fn set_complete(&mut self, complete: bool) {
-        if complete && !self.limits.complete {
-            self.hints = std::mem::take(&mut self.table);
-        }
-        self.limits.complete = complete;
     }
 
     /// The opposer, moving first, may not pass from now on.
@@ -113,9 +112,14 @@ impl<'a, G: Goal> Solver<'a, G> {
     }
 
     /// Lets the achiever try more doubtful moves.
-    pub fn set_doubt(&mut self, doubt: u32) {
-        self.limits.doubt = doubt;
+    pub fn set_doubt_limit(&mut self, doubt: u32) {
+        self.doubt_limit = doubt;
         self.doubt = doubt;
+    }
+
+    /// How doubtful the achiever's moves may be, added up along a line.
+    pub fn doubt_limit(&self) -> u32 {
+        self.doubt_limit
     }
 
     /// The best first move of the latest answer, or the likeliest if there was none.
@@ -132,19 +136,9 @@ impl<'a, G: Goal> Solver<'a, G> {
         self.solved(key).map_or(0, |entry| entry.depth as usize)
     }
 
-    /// What is known about a solved position, else what was found against
-    /// selected moves.
+    /// What is known about a solved position.
     fn solved(&self, key: u64) -> Option<&Entry> {
-        let known = |table: &FxHashMap<u64, Entry>| -> bool {
-            table.get(&key).is_some_and(|e| e.proof == 0 || e.disproof == 0)
-        };
-        if known(&self.table) {
-            self.table.get(&key)
-        } else if known(&self.hints) {
-            self.hints.get(&key)
-        } else {
-            None
-        }
+        self.table.get(&key).filter(|e| e.proof == 0 || e.disproof == 0)
     }
 
     /// Whether a ko changed what somebody could do so far.
@@ -152,9 +146,14 @@ impl<'a, G: Goal> Solver<'a, G> {
         self.ko_mattered
     }
 
+    /// Whether a ko master wanted to retake more often than he was allowed to.
+    pub fn threats_ran_out(&self) -> bool {
+        self.threats_ran_out
+    }
+
     /// Reads the goal with `first` to move.
     pub fn solve(&mut self, first: Color, budget: &mut Budget) -> Result<Outcome, Exhausted> {
-        self.doubt = self.limits.doubt;
+        self.doubt = self.doubt_limit;
         self.position.set_to_play(first);
         self.path.clear();
         let banned = self.banned(first);
@@ -165,7 +164,12 @@ impl<'a, G: Goal> Solver<'a, G> {
             }
             lost @ (Judgement::Lost | Judgement::LostByKo) => {
                 self.ko_mattered |= matches!(lost, Judgement::LostByKo);
-                return Ok(Outcome { achieved: false, best: None, depth: 0, zone: PointSet::EMPTY });
+                return Ok(Outcome {
+                    achieved: false,
+                    best: None,
+                    depth: 0,
+                    zone: PointSet::EMPTY,
+                });
             }
             Judgement::Open { .. } => {}
         }
@@ -203,14 +207,14 @@ impl<'a, G: Goal> Solver<'a, G> {
         for plies in played.into_iter().rev() {
             self.back(plies);
         }
-        self.doubt = self.limits.doubt;
+        self.doubt = self.doubt_limit;
         line
     }
 
     fn key(&self) -> u64 {
         let turn = self.position.to_play();
         let ko = self.banned(turn).map_or(0, |point| point.index() as u64);
-        let ko = ko << 8 | u64::from(self.doubt);
+        let ko = (ko << 8 | u64::from(self.doubt)) << 4 | u64::from(self.threats);
         let tail = (ko << 1 | turn.index() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         self.position.hash() ^ tail.rotate_left(17)
     }
@@ -237,6 +241,11 @@ impl<'a, G: Goal> Solver<'a, G> {
                 if self.limits.ko != KoMaster::Color(color) {
                     return None;
                 }
+                if self.threats == 0 {
+                    self.threats_ran_out = true;
+                    return None;
+                }
+                self.threats -= 1;
                 // The threat and its answer are two moves elsewhere.
                 for passing in [color, color.opponent()] {
                     self.position.play(passing, Move::Pass).expect("anyone may pass");
@@ -251,6 +260,10 @@ impl<'a, G: Goal> Solver<'a, G> {
     fn back(&mut self, turns: usize) {
         for _ in 0..turns {
             self.position.undo();
+        }
+        // Only retaking a ko takes more than one turn.
+        if turns > 1 {
+            self.threats += 1;
         }
     }
 
@@ -335,6 +348,10 @@ impl<'a, G: Goal> Solver<'a, G> {
         if !achieving && may_pass {
             children.extend(self.look(color, None, 0));
         }
+        if achieving && self.banned(color).is_some() {
+            // Waiting for the ko to be free again.
+            children.extend(self.look(color, None, 1));
+        }
         for &(point, doubt) in moves.as_slice() {
             if achieving && doubt > self.doubt {
                 continue;
@@ -345,7 +362,7 @@ impl<'a, G: Goal> Solver<'a, G> {
                 if ends(last, achieving) {
                     break;
                 }
-                if achieving && hint == Some(point) && last.point == hint && last.disproof > 0 {
+                if achieving && hint == Some(point) && last.point == hint {
                     last.proof = 1;
                 }
             }
@@ -448,9 +465,10 @@ impl<'a, G: Goal> Solver<'a, G> {
                 entry.depth = (depth_of(child) + 1) as u16;
                 best = child.point;
                 entry.doubt = child.doubt;
-                let point = best.expect("the achiever does not pass");
                 let mut whole = self.zone_of(child);
-                support(&self.position, &mut whole, color, point);
+                if let Some(point) = best {
+                    support(&self.position, &mut whole, color, point);
+                }
                 entry.zone = Some(Box::new(whole));
             } else {
                 let hardest = children.iter().rev().max_by_key(|c| depth_of(c));
@@ -471,10 +489,8 @@ impl<'a, G: Goal> Solver<'a, G> {
                     tried.iter().map(|&(point, _)| point).collect()
                 };
                 for point in inside {
-                    if matches!(
-                        self.position.check(color, point.into()),
-                        Err(Illegal::Suicide(_))
-                    ) {
+                    if matches!(self.position.check(color, point.into()), Err(Illegal::Suicide(_)))
+                    {
                         suicide(&self.position, &mut whole, color, point);
                     }
                 }

@@ -1,9 +1,9 @@
 //! Questions about capture in the manner of GNU Go, with its codes: 0 no, 1 yes,
 //! 2 by a ko the mover takes first, 3 by a ko the opponent takes first.
 
+use ::tactics::capture::{self, Effort, Reading};
 use board::Point;
 use budget::Budget;
-use ::tactics::capture::{self, Effort, Reading};
 
 use super::protocol::{Call, Command, Reply};
 use super::session::Session;

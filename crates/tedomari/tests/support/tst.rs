@@ -11,19 +11,19 @@ use tedomari::gtp::line::Request;
 use tedomari::gtp::{Options, engine};
 
 /// One test and how it went.
-pub struct Outcome {
-    pub id: String,
-    pub command: String,
-    pub wanted: String,
-    pub reply: String,
-    pub passed: bool,
-    pub nodes: u64,
-    pub time: Duration,
+pub(crate) struct Outcome {
+    pub(crate) id: String,
+    pub(crate) command: String,
+    pub(crate) wanted: String,
+    pub(crate) reply: String,
+    pub(crate) passed: bool,
+    pub(crate) nodes: u64,
+    pub(crate) time: Duration,
 }
 
 /// Runs a suite; only the tests whose command begins with one of `commands`, or
 /// all if there are none.
-pub fn run(path: &Path, commands: &[&str]) -> Vec<Outcome> {
+pub(crate) fn run(path: &Path, commands: &[&str]) -> Vec<Outcome> {
     let folder = path.parent().expect("a file has a folder");
     let text = fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let mut engine = engine(Options::default());
@@ -70,7 +70,7 @@ pub fn run(path: &Path, commands: &[&str]) -> Vec<Outcome> {
 }
 
 /// Whether a reply agrees with `[pattern]`, `[!pattern]`, perhaps with a mark behind.
-pub fn agrees(wanted: &str, reply: &str) -> bool {
+pub(crate) fn agrees(wanted: &str, reply: &str) -> bool {
     let inner = wanted.trim_end_matches(['*', '&']).trim_start_matches('[').trim_end_matches(']');
     let (inner, negated) = match inner.strip_prefix('!') {
         Some(rest) => (rest, true),
