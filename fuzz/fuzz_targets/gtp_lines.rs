@@ -6,8 +6,23 @@ use std::time::Duration;
 
 use board::Size;
 use libfuzzer_sys::fuzz_target;
-use tedomari::gtp::line::{Line, read_line};
+use tedomari::gtp::line::{Line, Request, read_line};
 use tedomari::gtp::{Options, engine};
+
+/// Commands that judge or search the board. Each costs playouts, so that a few
+/// lines could take seconds and the fuzzer would see ten inputs a second.
+const THINKING: [&str; 7] = [
+    "final_score",
+    "final_status",
+    "final_status_list",
+    "genmove",
+    "kgs-genmove_cleanup",
+    "reg_genmove",
+    "reg_genmove_toplay",
+];
+
+/// The points of all boards that one input may think about: four small boards.
+const PATIENCE: usize = 100;
 
 fuzz_target!(|bytes: &[u8]| {
     // Files stay shut, the board is small, and a move is a matter of a few playouts.
@@ -20,10 +35,16 @@ fuzz_target!(|bytes: &[u8]| {
     };
     let mut engine = engine(options);
     let mut input = bytes;
+    let mut patience = PATIENCE;
     while let Some(line) = read_line(&mut input).expect("memory can be read") {
         let Line::Command(request) = line else {
             continue;
         };
+        if THINKING.contains(&request.name.as_str()) {
+            let size = engine.answer(&Request::parse("query_boardsize")).text;
+            let Some(left) = patience.checked_sub(area(&size)) else { continue };
+            patience = left;
+        }
         let answer = engine.answer(&request);
         let body = answer.text.strip_suffix("\n\n").expect("a reply ends with an empty line");
         assert!(body.starts_with(['=', '?']), "{body}");
@@ -36,3 +57,9 @@ fuzz_target!(|bytes: &[u8]| {
         }
     }
 });
+
+/// The points of a board, from the answer `= 9` or `= 9 7`.
+fn area(answer: &str) -> usize {
+    let sides: Vec<usize> = answer.split(' ').filter_map(|word| word.trim().parse().ok()).collect();
+    sides[0] * sides.last().expect("a side")
+}

@@ -45,9 +45,9 @@ pub(crate) fn encoding_for_label(label: &str) -> Option<&'static Encoding> {
 pub(crate) fn declared_parts(bytes: &[u8]) -> Vec<Part> {
     let mut parts = vec![Part { range: 0..bytes.len(), label: None }];
     let is_utf8 = |label: &str| encoding_for_label(label) == Some(UTF_8);
-    if let Some((_, label, _)) = next_tag(bytes, 0)
+    if std::str::from_utf8(bytes).is_ok()
+        && let Some(label) = first_property(bytes)
         && is_utf8(&label)
-        && std::str::from_utf8(bytes).is_ok()
     {
         // Nothing to cut: what looks like another declaration is part of some comment.
         parts[0].label = Some(label);
@@ -82,6 +82,25 @@ pub(crate) fn declared_parts(bytes: &[u8]) -> Vec<Part> {
             }
         })
         .collect()
+}
+
+/// What the first `CA` says that is a property rather than part of a value. In valid
+/// UTF-8 no byte of another character looks like a bracket, so values can be skipped.
+fn first_property(bytes: &[u8]) -> Option<String> {
+    let (mut at, mut from) = (bytes.iter().position(|&byte| byte == b'(')?, 0);
+    while let Some((tag, label, after)) = next_tag(bytes, at.max(from)) {
+        while at < tag {
+            at = match bytes[at] {
+                b'[' => value_at(bytes, at).map_or(at + 1, |value| value.after),
+                _ => at + 1,
+            };
+        }
+        if at == tag {
+            return Some(label);
+        }
+        from = after;
+    }
+    None
 }
 
 /// Where whole games in valid UTF-8 end and others, which declare nothing, begin with

@@ -194,3 +194,13 @@ fn damage_is_shown_and_said() {
     assert_eq!(comment(&collection, 0), "囲碁");
     assert_eq!(collection.diagnostics().len(), 1);
 }
+
+#[test]
+fn a_label_inside_a_value_is_no_declaration() {
+    // What looks like CA[GBK] is text; the real one says UTF-8.
+    for text in ["(;GN[(CA[GBK]CA[UTF-8]C[é])", "(;C[x;CA[Big5 ]CA[utf8]PB[é\u{1b}])"] {
+        let collection = sgf::parse(text);
+        assert!(!collection.has_errors(), "{text}");
+        assert!(collection.charsets().all(|charset| charset.encoding == "UTF-8"), "{text}");
+    }
+}

@@ -2,12 +2,14 @@
 //!
 //! | question | where |
 //! |---|---|
+//! | does a group have two eyes as it stands? | [`eyes`] |
 //! | is a block caught in a ladder? | [`ladder`] |
 //! | can a block be captured, or saved? | [`capture`] |
 //! | can one side reach a local goal? | [`goal`] |
 //! | which stones and territories are safe, and why? | [`safety`] |
 
 pub mod capture;
+pub mod eyes;
 pub mod goal;
 pub mod ladder;
 pub mod safety;
