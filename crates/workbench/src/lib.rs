@@ -3,6 +3,7 @@
 //! | question | where |
 //! |---|---|
 //! | which position does this record give? | [`load`](mod@load), [`header`] |
+//! | who won, by the record? | [`result`] |
 //! | what is the endgame worth? | [`solve`](mod@solve) |
 //! | and if what clearly lives does live? | [`assume`] |
 //! | what does the position look like? | [`diagram`] |
@@ -11,4 +12,5 @@ pub mod assume;
 pub mod diagram;
 pub mod header;
 pub mod load;
+pub mod result;
 pub mod solve;

@@ -3,9 +3,11 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
+use board::score::PLAYOUTS;
 use serde::Serialize;
 use workbench::load::{Wanted, load};
 
+use super::counted::Counted;
 use crate::input::{display_name, read_collection};
 use crate::{Outcome, output, progress};
 
@@ -14,11 +16,22 @@ use crate::{Outcome, output, progress};
 #[command(after_help = "Examples:
   tedomari games collection.sgf          counts, errors and speed
   tedomari games games/*.sgf --json      for programs
-  tedomari games --verbose odd.sgf       every remark with its place")]
+  tedomari games --verbose odd.sgf       every remark with its place
+  tedomari games --counted games/*.sgf   are recorded results those we count?
+  tedomari games --counted --list a.sgf  and which are not")]
 pub struct Args {
     /// SGF files; - reads standard input
     #[arg(required = true, value_name = "FILES")]
     files: Vec<PathBuf>,
+    /// Count finished games and compare with their recorded results
+    #[arg(long)]
+    counted: bool,
+    /// With --counted: name each game whose result was not reproduced
+    #[arg(long, requires = "counted")]
+    list: bool,
+    /// With --counted: random games for judging what is not proved
+    #[arg(long, value_name = "N", default_value_t = PLAYOUTS, requires = "counted")]
+    playouts: u32,
     /// Print every remark about the records
     #[arg(long, short)]
     verbose: bool,
@@ -29,7 +42,7 @@ pub struct Args {
 
 /// The JSON of `games`.
 #[derive(Default, Serialize)]
-struct Counted {
+struct Totals {
     schema: &'static str,
     /// Games replayed to their end.
     games: usize,
@@ -40,45 +53,55 @@ struct Counted {
     errors: usize,
     seconds: f64,
     moves_per_second: f64,
+    /// Recorded and found results, where asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counted: Option<Counted>,
 }
 
 impl Args {
     /// Replays every game and prints the counts.
     pub fn run(self) -> anyhow::Result<Outcome> {
         let start = Instant::now();
-        let mut counted = Counted { schema: "tedomari.games/1", ..Counted::default() };
+        let mut totals = Totals {
+            schema: "tedomari.games/1",
+            counted: self.counted.then(Counted::default),
+            ..Totals::default()
+        };
         let bar = progress::bar(self.files.len() as u64, "files");
         for file in &self.files {
-            if let Err(error) = self.count(file, &mut counted) {
-                counted.errors += 1;
+            if let Err(error) = self.count(file, &mut totals) {
+                totals.errors += 1;
                 bar.suspend(|| eprintln!("{error:#}"));
             }
             bar.inc(1);
         }
         bar.finish_and_clear();
-        counted.seconds = start.elapsed().as_secs_f64();
-        counted.moves_per_second = (counted.moves as f64 / counted.seconds.max(1e-9)).round();
+        totals.seconds = start.elapsed().as_secs_f64();
+        totals.moves_per_second = (totals.moves as f64 / totals.seconds.max(1e-9)).round();
         if self.json {
-            output::print_json(&counted)?;
+            output::print_json(&totals)?;
         } else {
             output::print(&format!(
                 "{} games, {} moves, {} illegal moves, {} errors; {:.2} s, {} moves/s\n",
-                counted.games,
-                counted.moves,
-                counted.illegal,
-                counted.errors,
-                counted.seconds,
-                counted.moves_per_second,
+                totals.games,
+                totals.moves,
+                totals.illegal,
+                totals.errors,
+                totals.seconds,
+                totals.moves_per_second,
             ))?;
+            if let Some(results) = &totals.counted {
+                output::print(&results.text(self.list))?;
+            }
         }
         // A single bad file is bad input; in a collection, bad games are counted.
-        if counted.games == 0 {
+        if totals.games == 0 {
             anyhow::bail!("no game could be read");
         }
         Ok(Outcome::Done)
     }
 
-    fn count(&self, file: &std::path::Path, counted: &mut Counted) -> anyhow::Result<()> {
+    fn count(&self, file: &std::path::Path, totals: &mut Totals) -> anyhow::Result<()> {
         let name = display_name(file);
         let collection = read_collection(file)?;
         if self.verbose {
@@ -89,9 +112,12 @@ impl Args {
         for (index, game) in collection.games().enumerate() {
             match load(game, &Wanted::default()) {
                 Ok(loaded) => {
-                    counted.games += 1;
-                    counted.moves += loaded.moves;
-                    counted.illegal += loaded.illegal;
+                    totals.games += 1;
+                    totals.moves += loaded.moves;
+                    totals.illegal += loaded.illegal;
+                    if let Some(results) = &mut totals.counted {
+                        results.add(&name, index + 1, game, &loaded, self.playouts.max(1));
+                    }
                     if self.verbose {
                         for remark in &loaded.remarks {
                             eprintln!("{name}: game {}: {remark}", index + 1);
@@ -99,7 +125,7 @@ impl Args {
                     }
                 }
                 Err(error) => {
-                    counted.errors += 1;
+                    totals.errors += 1;
                     eprintln!("{name}: game {}: {error}", index + 1);
                 }
             }

@@ -16,6 +16,7 @@ mod cgt_bench;
 mod cgt_limits;
 mod cgt_prompt;
 pub mod completions;
+mod counted;
 pub mod compose;
 pub mod diagram;
 pub mod games;
