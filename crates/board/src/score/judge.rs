@@ -119,10 +119,10 @@ pub fn judge(position: &Position, playouts: u32, seed: u64) -> Judgement {
     for fate in fates.iter_mut().filter(|fate| fate.stones.intersects(&killed)) {
         fate.lived = 0;
     }
-    // Playouts break such a seki now and then, so they only decide clear cases.
+    // Playouts break such a seki now and then, so only a clear verdict overrules it.
     let held = nakade_sekis(position);
-    let doubtful = |fate: &&mut Fate| fate.stones.intersects(&held) && fate.lived >= DOUBTFUL;
-    for fate in fates.iter_mut().filter(doubtful) {
+    let in_doubt = |fate: &&mut Fate| fate.stones.intersects(&held) && fate.lived >= DOOMED;
+    for fate in fates.iter_mut().filter(in_doubt) {
         fate.lived = fate.lived.max(ALIVE);
     }
     for fate in &fates {
@@ -147,9 +147,14 @@ pub fn judge(position: &Position, playouts: u32, seed: u64) -> Judgement {
 /// that live are seldom lost in playouts; dead ones make more trouble.
 const ALIVE: u32 = 580;
 
-/// Blocks that live less often than this, of a thousand, are dead even in a seki:
-/// the race with the wall is lost.
-const DOUBTFUL: u32 = 400;
+/// Blocks that live less often than this, of a thousand, nearly always die, and those
+/// that die less often than this nearly always live.
+///
+/// In a seki by nakade the race with the wall is lost if the enclosed block nearly
+/// always dies. Among the last positions of some 57,000 recorded games there were 116
+/// such blocks: two of them never lived, the others lived in 336 of a thousand playouts
+/// or more and were in seki. Any limit between would do; this one is used anyway.
+const DOOMED: u32 = 100;
 
 /// What playouts showed.
 struct Watched {
@@ -203,7 +208,8 @@ fn fates(blocks: &[Judged], lived: &[Vec<bool>], playouts: u32) -> Vec<Fate> {
         };
         let near = |fate: &Fate| {
             // Blocks that nearly always live or die need no company.
-            (100..900).contains(&block.lived) && (100..900).contains(&fate.lived)
+            let open = DOOMED..1000 - DOOMED;
+            open.contains(&block.lived) && open.contains(&fate.lived)
         };
         match fates.iter_mut().find(|fate| near(fate) && same(fate)) {
             Some(fate) => {
