@@ -15,7 +15,9 @@ fn text(path: &str) -> String {
 }
 
 fn caught(position: &Position, prey: Point, first: Color) -> Option<bool> {
-    ladder(position, prey, first, &mut Budget::nodes(2_000_000)).ok().map(|found| found.caught)
+    // One ladder, with seven turns to choose from all around the board, needs 27
+    // million positions; all others need less than a hundred thousand.
+    ladder(position, prey, first, &mut Budget::nodes(40_000_000)).ok().map(|found| found.caught)
 }
 
 #[test]
@@ -46,12 +48,13 @@ fn facts_ladder_maps() {
                 Some(false)
             };
             asked += 1;
-            // Maps made with a node limit say 0 where the program gave up.
+            // Maps made with a node limit say 0 where the program gave up, and say
+            // so: there any answer of ours stands, but there must be one.
             let limited = fact["note"].is_string() && !wanted;
-            if limited && found != Some(false) {
-                println!("{} {point}: given up there, found {found:?}", fact["name"]);
+            if limited && found == Some(true) {
+                println!("{} {point}: given up there, caught by our reading", fact["name"]);
             }
-            if found != Some(wanted) && !limited {
+            if found != Some(wanted) && !(limited && found.is_some()) {
                 wrong.push(format!("{} {point}: wanted {wanted}, found {found:?}", fact["name"]));
             }
         }
@@ -63,7 +66,8 @@ fn facts_ladder_maps() {
     // takes at N4; White retakes at M4 by a threat; Black takes the other ko at P7.
     // If White connects at N4 he has M1 and O1: Black M1, and White O1 leaves
     // only P1. If instead White retakes at O7 by a threat, Black O1, and the
-    // connection at P7 leaves only P9. Reading with 0 to 8 threats agrees.
+    // connection at P7 leaves only P9. A second, plain reader in which the prey has
+    // 0 to 5 threats, the hunter none, and every repetition is an escape agrees.
     wrong.retain(|line| line != "\"LaddersKo-2 3\" O4: wanted false, found Some(true)");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
