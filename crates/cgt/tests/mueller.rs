@@ -1,7 +1,7 @@
 //! Values and examples of Müller, *Computer Go as a Sum of Local Games*
-//! (1995), chapter 3.
+//! (1995), chapters 3 and 6.
 
-use cgt::text::Calculator;
+use cgt::text::{Calculator, Value};
 use cgt::{Game, Outcome};
 
 #[track_caller]
@@ -96,4 +96,33 @@ fn section_3_1_leftscore_and_rightscore_are_minimax_values() {
     equal(&mut c, "left({5|0}+{6|4||0})", "6");
     // Right begins in 5|0, then Left's move there is answered.
     equal(&mut c, "right({5|0}+{6|4||0})", "4");
+}
+
+#[test]
+fn section_6_1_positions_with_no_profitable_moves() {
+    let mut c = Calculator::new();
+    for n in 1..8 {
+        equal(&mut c, &format!("{{{}|{}}}", n - 1, n + 1), &n.to_string());
+        equal(&mut c, &format!("{{{}|}}", n - 1), &n.to_string());
+    }
+    // A seki and a snapback.
+    equal(&mut c, "22|-8||24|-6", "0");
+    equal(&mut c, "4||6|0", "5");
+}
+
+#[test]
+fn section_6_3_partial_search() {
+    let mut c = Calculator::new();
+    // The incentives are incomparable.
+    let incentives = ["5-{5|0}", "{6|4}-{6|4||0}"];
+    assert_eq!(c.line(&incentives.join(" <> ")), Ok(Value::Truth(true)));
+    // Leftscore = max of the Rightscores after each move.
+    equal(&mut c, "right(5+{6|4||0})", "5");
+    equal(&mut c, "right({5|0}+{6|4})", "6");
+    equal(&mut c, "left({5|0}+{6|4||0})", "6");
+    // Beside 2|0 the move to 5 assures 7, the others 6.
+    equal(&mut c, "right({2|0}+5+{6|4||0})", "7");
+    equal(&mut c, "right({2|0}+{5|0}+{6|4})", "6");
+    equal(&mut c, "right(2+{5|0}+{6|4||0})", "6");
+    equal(&mut c, "left({2|0}+{5|0}+{6|4||0})", "7");
 }
