@@ -76,14 +76,13 @@ pub(crate) fn report(
         });
     };
     let ko = builder.ko;
-    let name = name(&ko, root);
     let masters =
         [KoFight::LeftMaster, KoFight::RightMaster].map(|fight| ko.thermograph(root, fight));
     Ok(match masters {
         [Ok(black), Ok(white)] => {
             let placid = black.mean() == white.mean();
             KoReport {
-                name,
+                name: name(&ko, root, placid),
                 kind: Some(if placid { KoKind::Placid } else { KoKind::Hyperactive }),
                 black_master: Some(black),
                 white_master: Some(white),
@@ -91,7 +90,10 @@ pub(crate) fn report(
             }
         }
         [Err(why), _] | [_, Err(why)] => KoReport {
-            name: if matches!(why, KoError::LongCycle(_)) { KoName::LongCycle } else { name },
+            name: match why {
+                KoError::LongCycle(_) => KoName::LongCycle,
+                _ => name(&ko, root, true),
+            },
             black_master: None,
             white_master: None,
             kind: None,
@@ -233,8 +235,9 @@ impl Builder<'_> {
     }
 }
 
-/// What the ko of `root` is called.
-fn name(ko: &KoGraph, root: NodeId) -> KoName {
+/// What the ko of `root` is called; `placid` if its count does not depend on who can
+/// win the fights.
+fn name(ko: &KoGraph, root: NodeId, placid: bool) -> KoName {
     let parts = ko.reach(root);
     if parts.iter().any(|part| matches!(part, Component::LongCycle(_))) {
         return KoName::LongCycle;
@@ -258,7 +261,9 @@ fn name(ko: &KoGraph, root: NodeId) -> KoName {
     match (black && white, kos.len()) {
         (true, 1) => KoName::Direct,
         (_, 1) => KoName::Approach,
-        (true, _) => KoName::Several,
-        (false, _) => KoName::Approach,
+        // Where ways out are not all good ones, that a side lacks moves shows in this:
+        // the other, as ko master, is sure of the ko while it prepares.
+        (true, _) if placid => KoName::Several,
+        _ => KoName::Approach,
     }
 }

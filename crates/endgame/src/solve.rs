@@ -2,7 +2,7 @@
 
 use board::{Color, Move, Point, PointSet, Position, Scoring, Tax};
 use budget::Budget;
-use cgt::{Dyadic, Game, Side};
+use cgt::{Dyadic, Game, Rational, Side};
 
 use crate::analysis::{Analysis, Kind};
 use crate::area::Area;
@@ -105,6 +105,8 @@ struct Choice {
     place: Place,
     /// Whether somebody gains by moving there.
     matters: bool,
+    /// How much a move there is worth.
+    heat: Rational,
     terms: Vec<Game>,
 }
 
@@ -345,12 +347,14 @@ impl<'a> Board<'a> {
                 true => self.solver.moves(area, color, self.scoring, budget)?,
                 false => self.solver.good_moves(area, color, self.scoring, budget)?,
             };
+            let heat = self.solver.games().thermograph(values[i])?.temperature();
             for to in moves {
                 let mut terms = rest.clone();
                 terms.extend(values.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, &g)| g));
                 terms.push(pessimist(to.lower, to.upper));
                 let matters = !values[i].is_number();
-                choices.push(Choice { point: to.point, place: Place::Area(i), matters, terms });
+                let place = Place::Area(i);
+                choices.push(Choice { point: to.point, place, matters, heat, terms });
             }
         }
         if !self.dame.is_empty() {
@@ -365,15 +369,18 @@ impl<'a> Board<'a> {
             if self.dame.len().is_multiple_of(2) {
                 terms.push(self.solver.dame(self.scoring)?);
             }
+            let dame = self.solver.dame(self.scoring)?;
+            let heat = self.solver.games().thermograph(dame)?.temperature();
             for (k, &point) in self.dame.iter().enumerate() {
                 let (place, matters) = (Place::Dame(k), true);
-                choices.push(Choice { point, place, matters, terms: terms.clone() });
+                choices.push(Choice { point, place, matters, heat, terms: terms.clone() });
             }
         }
         Ok(choices)
     }
 
-    /// Plays on until only settled points are left.
+    /// Plays on until only settled points are left. Of moves that lose nothing the
+    /// hottest is played, as players would.
     fn line(
         &mut self,
         areas: &mut [Area],
@@ -393,7 +400,8 @@ impl<'a> Board<'a> {
             if passes == 2 {
                 break;
             }
-            let choices = self.choices(areas, color, false, budget)?;
+            let mut choices = self.choices(areas, color, false, budget)?;
+            choices.sort_by_key(|choice| std::cmp::Reverse(choice.heat));
             let mut best = None;
             for choice in &choices {
                 if self.after(choice, color, budget)? == score {

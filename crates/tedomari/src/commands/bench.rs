@@ -14,7 +14,7 @@ use cgt::Strategy;
 use player::tree;
 use serde::Serialize;
 
-use super::{bench_real, cgt_bench, predict_bench};
+use super::{bench_reach, bench_real, cgt_bench, predict_bench};
 use crate::{Outcome, output};
 
 /// Options of `tedomari bench`.
@@ -25,7 +25,8 @@ use crate::{Outcome, output};
   tedomari bench                   all figures
   tedomari bench real games.sgf    how much of real games can be solved
   tedomari bench playouts          those whose names begin so
-  tedomari bench playouts --json   for programs"
+  tedomari bench playouts --json   for programs
+  tedomari bench reach --time 10   random endgame areas solved within 1 and 10 s each"
 )]
 pub struct Args {
     #[command(subcommand)]
@@ -33,7 +34,7 @@ pub struct Args {
     /// Only the figures whose names begin with NAME
     #[arg(value_name = "NAME")]
     name: Option<String>,
-    /// Seconds to spend on each figure
+    /// Seconds to spend on each figure; for `reach`, on each area
     #[arg(long, default_value_t = 2.0, value_name = "SECONDS")]
     time: f64,
     /// One JSON object instead of text
@@ -102,7 +103,7 @@ struct Benched {
 
 #[derive(Serialize)]
 struct Figure {
-    name: &'static str,
+    name: String,
     value: f64,
     unit: &'static str,
 }
@@ -114,28 +115,48 @@ impl Args {
             return args.run();
         }
         let wanted = self.name.as_deref().unwrap_or("");
+        // A day is more than anybody waits for; no number is too odd to be clamped.
+        let seconds = if self.time.is_nan() { 0.0 } else { self.time.clamp(0.0, 86_400.0) };
+        let time = Duration::from_secs_f64(seconds);
+        // A table of its own, and too long to be one figure among others.
+        if wanted == "reach" {
+            return reach(time, self.json);
+        }
         let benches: Vec<&Bench> =
             BENCHES.iter().filter(|bench| bench.name.starts_with(wanted)).collect();
         if benches.is_empty() {
             let names: Vec<&str> = BENCHES.iter().map(|bench| bench.name).collect();
-            bail!("there is no figure '{wanted}': known are {}", names.join(", "));
+            bail!("there is no figure '{wanted}': known are {} and reach", names.join(", "));
         }
-        // A day is more than anybody waits for; no number is too odd to be clamped.
-        let seconds = if self.time.is_nan() { 0.0 } else { self.time.clamp(0.0, 86_400.0) };
-        let time = Duration::from_secs_f64(seconds);
         let mut figures = Vec::new();
         for &&Bench { name, unit, measure } in &benches {
             let value = measure(time).round();
             if !self.json {
                 output::print(&format!("{name} {value} {unit}\n"))?;
             }
-            figures.push(Figure { name, value, unit });
+            figures.push(Figure { name: name.to_string(), value, unit });
         }
         if self.json {
             output::print_json(&Benched { schema: "tedomari.bench/1", figures })?;
         }
         Ok(Outcome::Done)
     }
+}
+
+/// How large the areas are that are solved in time.
+fn reach(time: Duration, json: bool) -> anyhow::Result<Outcome> {
+    let mut figures = Vec::new();
+    bench_reach::measure(time, |name, value, unit| {
+        if !json {
+            output::print(&format!("{name} {value} {unit}\n"))?;
+        }
+        figures.push(Figure { name, value, unit });
+        Ok(())
+    })?;
+    if json {
+        output::print_json(&Benched { schema: "tedomari.bench/1", figures })?;
+    }
+    Ok(Outcome::Done)
 }
 
 /// The rate of the fastest of many batches: `units` divided by its seconds.

@@ -10,6 +10,7 @@ use crate::Outcome;
 
 pub mod accuracy;
 pub mod bench;
+mod bench_reach;
 mod bench_real;
 pub mod cgt;
 mod cgt_bench;

@@ -1,0 +1,129 @@
+//! `tedomari bench reach`: how large the random endgame areas are that can be solved in
+//! one, ten and sixty seconds each.
+
+use std::time::{Duration, Instant};
+
+use board::Scoring;
+use budget::{Budget, StopFlag};
+use cgt::Random;
+use endgame::{Area, Solver};
+
+/// Areas of each size.
+const AREAS: usize = 200;
+
+/// The limits that are reported, in seconds.
+const LIMITS: [u64; 3] = [1, 10, 60];
+
+/// The fewest empty points that are worth a look.
+const FEWEST: usize = 6;
+
+/// The most: areas are drawn on a grid of this width.
+const WIDTH: usize = 9;
+
+/// Solves areas of more and more empty points, each within `time`, until fewer than half
+/// are solved, and tells the figures as they come.
+pub(super) fn measure(
+    time: Duration,
+    mut tell: impl FnMut(String, f64, &'static str) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let limits: Vec<u64> = LIMITS.into_iter().filter(|&s| Duration::from_secs(s) <= time).collect();
+    let limits = if limits.is_empty() { vec![time.as_secs().max(1)] } else { limits };
+    let mut reached = vec![[0; 2]; limits.len()];
+    for empty in FEWEST..(WIDTH - 2) * (WIDTH - 2) {
+        let mut random = Random::new(empty as u64);
+        let (mut within, mut tried) = (vec![0; limits.len()], 0);
+        for _ in 0..AREAS {
+            let area = random_area(&mut random, empty);
+            tried += 1;
+            if let Some(taken) = solve(&area, time) {
+                for (count, &limit) in within.iter_mut().zip(&limits) {
+                    *count += usize::from(taken <= Duration::from_secs(limit));
+                }
+            }
+            // More than half failed: the verdict stands.
+            let solved = within.last().copied().unwrap_or(0);
+            if tried - solved > AREAS / 2 {
+                break;
+            }
+        }
+        for (i, &limit) in limits.iter().enumerate() {
+            let share = 100.0 * within[i] as f64 / tried as f64;
+            tell(format!("reach_{empty}_within_{limit}s"), share.round(), "%")?;
+            let [all, half] = &mut reached[i];
+            if within[i] == AREAS && (empty == FEWEST || *all + 1 == empty) {
+                *all = empty;
+            }
+            if tried == AREAS && 2 * within[i] >= AREAS {
+                *half = empty;
+            }
+        }
+        if 2 * within[limits.len() - 1] < tried || tried < AREAS {
+            break;
+        }
+    }
+    for (&limit, [all, half]) in limits.iter().zip(reached) {
+        tell(format!("reach_all_{limit}s"), all as f64, "points")?;
+        tell(format!("reach_half_{limit}s"), half as f64, "points")?;
+    }
+    Ok(())
+}
+
+/// How long an area takes a fresh solver; `None` if it is longer than `most`.
+fn solve(area: &Area, most: Duration) -> Option<Duration> {
+    let start = Instant::now();
+    let stop = StopFlag::new();
+    let (done, waiting) = std::sync::mpsc::channel::<()>();
+    let clock = {
+        let stop = stop.clone();
+        std::thread::spawn(move || {
+            if waiting.recv_timeout(most).is_err() {
+                stop.stop();
+            }
+        })
+    };
+    let mut budget = Budget::unlimited().with_stop(stop);
+    let solved = Solver::new().solve(area, Scoring::Territory, &mut budget).is_ok();
+    let taken = start.elapsed();
+    // The clock may have rung already.
+    let _ = done.send(());
+    let _ = clock.join();
+    (solved && taken <= most).then_some(taken)
+}
+
+/// A random area of so many empty points and a quarter as many stones, between walls of
+/// both colors.
+fn random_area(random: &mut Random, empty: usize) -> Area {
+    let side = WIDTH as i64;
+    loop {
+        let mut cells = [b'#'; WIDTH * WIDTH];
+        let inside = |x: i64, y: i64| x > 0 && y > 0 && x + 1 < side && y + 1 < side;
+        let mut points = vec![(random.between(1, side - 2), random.between(1, side - 2))];
+        let size = (empty + empty / 4).min(((side - 2) * (side - 2)) as usize);
+        while points.len() < size {
+            let (x, y) = points[random.between(0, points.len() as i64 - 1) as usize];
+            let (dx, dy) = [(0, 1), (1, 0), (0, -1), (-1, 0)][random.between(0, 3) as usize];
+            let next = (x + dx, y + dy);
+            if inside(next.0, next.1) && !points.contains(&next) {
+                points.push(next);
+            }
+        }
+        for (x, y) in (0..side).flat_map(|y| (0..side).map(move |x| (x, y))) {
+            cells[(y * side + x) as usize] = if random.one_in(2) { b'X' } else { b'O' };
+        }
+        for (i, &(x, y)) in points.iter().enumerate() {
+            cells[(y * side + x) as usize] = match i {
+                i if i < size - empty && random.one_in(2) => b'x',
+                i if i < size - empty => b'o',
+                _ => b'.',
+            };
+        }
+        let text: Vec<&str> = cells
+            .chunks(WIDTH)
+            .map(|row| std::str::from_utf8(row).expect("letters are text"))
+            .collect();
+        // A stone without liberties makes no area; another one is drawn.
+        if let Ok(area) = text.join("\n").parse() {
+            return area;
+        }
+    }
+}
