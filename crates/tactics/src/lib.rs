@@ -5,10 +5,12 @@
 //! | does a group have two eyes as it stands? | [`eyes`] |
 //! | is a block caught in a ladder? | [`ladder`] |
 //! | can a block be captured, or saved? | [`capture`] |
+//! | can two blocks be joined, or cut? | [`connect`] |
 //! | can one side reach a local goal? | [`goal`] |
 //! | which stones and territories are safe, and why? | [`safety`] |
 
 pub mod capture;
+pub mod connect;
 pub mod eyes;
 pub mod goal;
 pub mod ladder;

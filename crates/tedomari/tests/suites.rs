@@ -8,7 +8,12 @@ mod tst;
 use std::path::PathBuf;
 
 /// Suite, the commands asked, and how many must pass.
-const SUITES: &[(&str, &[&str], usize)] = &[("reading", &[], 118), ("capture", &[], 11)];
+const SUITES: &[(&str, &[&str], usize)] = &[
+    ("reading", &[], 118),
+    ("capture", &[], 11),
+    ("connection", &[], 60),
+    ("break_in", &["break_in", "block_off"], 6),
+];
 
 #[test]
 #[ignore = "needs the problems folder: TEDOMARI_PROBLEMS=… cargo test -- --ignored facts_"]

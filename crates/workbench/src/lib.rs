@@ -6,6 +6,7 @@
 //! | who won, by the record? | [`result`] |
 //! | what is the endgame worth? | [`solve`](mod@solve) |
 //! | and if what clearly lives does live? | [`assume`] |
+//! | what can be captured, cut or joined? | [`tactics`](mod@tactics) |
 //! | what does the position look like? | [`diagram`] |
 
 pub mod assume;
@@ -14,3 +15,4 @@ pub mod header;
 pub mod load;
 pub mod result;
 pub mod solve;
+pub mod tactics;

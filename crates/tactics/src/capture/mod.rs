@@ -6,6 +6,7 @@
 //! escaped. Kos are named by reading under three assumptions, from the one that
 //! is worst for the side that moves first to the one that is best.
 
+mod blocks;
 mod moves;
 mod prey;
 
@@ -14,6 +15,7 @@ use budget::{Budget, Exhausted};
 
 use crate::goal::{Goal, KoMaster, Limits, Solver};
 
+pub use blocks::{BlockStatus, Status, blocks};
 pub use prey::Prey;
 
 /// How a side that moves first comes out. The order is from worst to best, for
@@ -31,7 +33,7 @@ pub enum Success {
 }
 
 impl Reading {
-    fn failure() -> Reading {
+    pub(crate) fn failure() -> Reading {
         Reading {
             success: Success::No,
             first: None,
@@ -107,6 +109,13 @@ impl Default for Effort {
             ko: None,
             boundary: PointSet::EMPTY,
         }
+    }
+}
+
+impl Effort {
+    /// Little: for every block of a board, at every move of a game.
+    pub fn quick() -> Effort {
+        Effort { nodes: 60, ..Effort::default() }
     }
 }
 

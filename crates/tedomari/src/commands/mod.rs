@@ -12,12 +12,14 @@ pub mod accuracy;
 pub mod bench;
 mod bench_reach;
 mod bench_real;
+pub mod capture;
 pub mod cgt;
 mod cgt_bench;
 mod cgt_limits;
 mod cgt_prompt;
 pub mod completions;
 pub mod compose;
+pub mod connect;
 mod counted;
 pub mod diagram;
 pub mod games;
@@ -40,6 +42,10 @@ pub enum Command {
     Solve(solve::Args),
     /// Safe stones, territory and dame, and by which proof
     Safety(safety::Args),
+    /// Can a block be captured, can it be saved?
+    Capture(capture::Args),
+    /// Can two blocks be cut, can they be joined?
+    Connect(connect::Args),
     /// A full-board endgame made of local areas, by seed
     Compose(compose::Args),
     /// The position as text
@@ -76,6 +82,8 @@ impl Command {
         match self {
             Command::Solve(args) => args.run(),
             Command::Safety(args) => args.run(),
+            Command::Capture(args) => args.run(),
+            Command::Connect(args) => args.run(),
             Command::Compose(args) => args.run(),
             Command::Show(args) => args.run(),
             Command::Diagram(args) => args.run(),

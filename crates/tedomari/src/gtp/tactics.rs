@@ -1,9 +1,10 @@
-//! Questions about capture in the manner of GNU Go, with its codes: 0 no, 1 yes,
+//! Questions about capture and connection in the manner of GNU Go, with its codes: 0 no, 1 yes,
 //! 2 by a ko the mover takes first, 3 by a ko the opponent takes first.
 
-use ::tactics::capture::{self, Effort, Reading};
-use board::Point;
-use budget::Budget;
+use ::tactics::capture::{self, Effort, Reading, Status};
+use ::tactics::connect;
+use board::{Point, PointSet, Position};
+use budget::{Budget, Exhausted};
 
 use super::protocol::{Call, Command, Reply};
 use super::session::Session;
@@ -22,6 +23,42 @@ pub(super) const COMMANDS: &[Command<Session>] = &[
         run: defend,
     },
     Command {
+        name: "connect",
+        arguments: "V V",
+        about: "can the two blocks be joined? 0, or a code and the move",
+        run: connect,
+    },
+    Command {
+        name: "disconnect",
+        arguments: "V V",
+        about: "can the two blocks be cut? 0, or a code and the move",
+        run: disconnect,
+    },
+    Command {
+        name: "same_dragon",
+        arguments: "V V",
+        about: "1 if the two blocks cannot be cut, else 0",
+        run: same_dragon,
+    },
+    Command {
+        name: "break_in",
+        arguments: "V V…",
+        about: "can the block reach the area? 0, or a code and the move",
+        run: break_in,
+    },
+    Command {
+        name: "block_off",
+        arguments: "V V…",
+        about: "can the block be kept out of the area? 0, or a code and the move",
+        run: block_off,
+    },
+    Command {
+        name: "tedomari-blocks",
+        arguments: "",
+        about: "every block that is not safe: critical with attack and defence, or dead",
+        run: blocks,
+    },
+    Command {
         name: "reset_reading_node_counter",
         arguments: "",
         about: "begins to count positions read",
@@ -35,20 +72,91 @@ pub(super) const COMMANDS: &[Command<Session>] = &[
     },
 ];
 
+/// Positions read for a question about connection, under each assumption.
+const LINK_NODES: u64 = 3_000;
+
 fn attack(session: &mut Session, call: &Call<'_>) -> Reply {
     let prey = stone(session, call, 0)?;
-    let mut budget = Budget::unlimited();
-    let read = capture::attack(session.position(), prey, &Effort::default(), &mut budget);
-    session.nodes_read += budget.spent();
-    read.map(|found| answer(&found)).map_err(|e| e.to_string())
+    read(session, |position, budget| capture::attack(position, prey, &Effort::default(), budget))
 }
 
 fn defend(session: &mut Session, call: &Call<'_>) -> Reply {
     let prey = stone(session, call, 0)?;
+    read(session, |position, budget| capture::defend(position, prey, &Effort::default(), budget))
+}
+
+fn connect(session: &mut Session, call: &Call<'_>) -> Reply {
+    let (from, to) = pair(session, call)?;
+    read(session, |position, budget| connect::connect(position, from, to, LINK_NODES, budget))
+}
+
+fn disconnect(session: &mut Session, call: &Call<'_>) -> Reply {
+    let (from, to) = pair(session, call)?;
+    read(session, |position, budget| connect::disconnect(position, from, to, LINK_NODES, budget))
+}
+
+fn same_dragon(session: &mut Session, call: &Call<'_>) -> Reply {
+    let cut = disconnect(session, call)?;
+    Ok(u8::from(cut == "0").to_string())
+}
+
+fn break_in(session: &mut Session, call: &Call<'_>) -> Reply {
+    let (from, area) = area(session, call)?;
+    read(session, |position, budget| connect::break_in(position, from, area, LINK_NODES, budget))
+}
+
+fn block_off(session: &mut Session, call: &Call<'_>) -> Reply {
+    let (from, area) = area(session, call)?;
+    read(session, |position, budget| connect::block_off(position, from, area, LINK_NODES, budget))
+}
+
+fn blocks(session: &mut Session, _: &Call<'_>) -> Reply {
     let mut budget = Budget::unlimited();
-    let read = capture::defend(session.position(), prey, &Effort::default(), &mut budget);
+    let found = capture::blocks(session.position(), &Effort::quick(), &mut budget);
+    session.nodes_read += budget.spent();
+    let found = found.map_err(|e| e.to_string())?;
+    let lines = found.iter().filter_map(|block| {
+        let point = |point: Option<Point>| point.map_or("PASS".to_string(), |p| p.to_string());
+        match block.status {
+            Status::Safe => None,
+            Status::Dead => Some(format!("{} dead {}", block.block, point(block.attack.1))),
+            Status::Critical => {
+                let (attack, defence) = (point(block.attack.1), point(block.defence.1));
+                Some(format!("{} critical {attack} {defence}", block.block))
+            }
+        }
+    });
+    Ok(lines.collect::<Vec<_>>().join("\n"))
+}
+
+/// Reads, counts what was read and puts the answer.
+fn read(
+    session: &mut Session,
+    question: impl FnOnce(&Position, &mut Budget) -> Result<Reading, Exhausted>,
+) -> Reply {
+    let mut budget = Budget::unlimited();
+    let read = question(session.position(), &mut budget);
     session.nodes_read += budget.spent();
     read.map(|found| answer(&found)).map_err(|e| e.to_string())
+}
+
+/// Two stones of one color.
+fn pair(session: &Session, call: &Call<'_>) -> Result<(Point, Point), String> {
+    let (from, to) = (stone(session, call, 0)?, stone(session, call, 1)?);
+    let position = session.position();
+    if position.stone(from) != position.stone(to) {
+        return Err("vertices must be of one color".to_string());
+    }
+    Ok((from, to))
+}
+
+/// A stone and some points.
+fn area(session: &Session, call: &Call<'_>) -> Result<(Point, PointSet), String> {
+    let from = stone(session, call, 0)?;
+    call.word(1)?;
+    let words = call.words()[1..].iter();
+    let area = words.map(|word| session.point(word)).collect::<Result<PointSet, String>>()?;
+    Ok((from, area))
 }
 
 fn reset_nodes(session: &mut Session, _: &Call<'_>) -> Reply {

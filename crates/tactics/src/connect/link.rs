@@ -1,0 +1,170 @@
+//! The goal of joining a block to another, or to an area.
+
+use board::{Color, Point, PointSet, Position};
+
+use super::distance::Distances;
+use crate::goal::{Goal, Judgement, Moves};
+
+/// What a block is to be joined to.
+#[derive(Clone, Debug)]
+pub enum Target {
+    /// The block on this point.
+    Block(Point),
+    /// Any point of this area, with a stone that cannot be taken at once.
+    Area(PointSet),
+}
+
+/// A block that its owner wants to join to something.
+#[derive(Clone, Debug)]
+pub struct Link {
+    from: Point,
+    to: Target,
+    owner: Color,
+    /// Farther than this with the owner to move is too far.
+    farthest: usize,
+}
+
+/// More moves than this without an answer, and it is too far, unless it is so
+/// far at the beginning.
+const FAR: usize = 4;
+const TOO_FAR: usize = 6;
+
+/// How hard joining looks by the moves it takes without an answer.
+const PROOF: [u32; 8] = [1, 1, 4, 10, 20, 35, 50, 70];
+const DISPROOF: [u32; 8] = [20, 8, 4, 2, 1, 1, 1, 1];
+/// How loose a move is by the moves that are missing after it.
+const SLACK: [u32; 8] = [0, 0, 1, 3, 5, 7, 9, 11];
+
+impl Link {
+    /// Joining the block on `from`, if there is one.
+    pub fn new(position: &Position, from: Point, to: Target) -> Option<Link> {
+        let owner = position.stone(from)?;
+        let link = Link { from, to, owner, farthest: TOO_FAR };
+        let missing = link.missing(position).unwrap_or(0);
+        Some(Link { farthest: FAR.max(missing + 1), ..link })
+    }
+
+    fn joined(&self, position: &Position) -> bool {
+        match &self.to {
+            Target::Block(to) => position.anchor(*to) == position.anchor(self.from),
+            Target::Area(area) => position.block_stones(self.from).any(|s| area.contains(s)),
+        }
+    }
+
+    fn gone(&self, position: &Position) -> bool {
+        let there = |point: Point| position.stone(point) == Some(self.owner);
+        let other = match self.to {
+            Target::Block(to) => there(to),
+            Target::Area(_) => true,
+        };
+        !there(self.from) || !other
+    }
+
+    /// The moves that are missing without an answer, if it is not too far.
+    fn missing(&self, position: &Position) -> Option<usize> {
+        let start = position.block(self.from);
+        let goal = self.target(position);
+        Distances::from(position, self.owner, &start, &goal, self.farthest).1
+    }
+
+    /// Points on the shortest ways and on those one longer, with a doubt.
+    fn ways(&self, position: &Position, moves: &mut Moves) {
+        let Some(shortest) = self.missing(position) else { return };
+        let reach = shortest + 1;
+        let none = PointSet::EMPTY;
+        let from = position.block(self.from);
+        let to = self.target(position) - *position.stones(self.owner.opponent());
+        let (near, _) = Distances::from(position, self.owner, &from, &none, reach);
+        let (far, _) = Distances::from(position, self.owner, &to, &none, reach);
+        for extra in 0..2 {
+            for point in position.empty_points() {
+                let (Some(a), Some(b)) = (near.at(point), far.at(point)) else { continue };
+                // The point is counted from both sides.
+                if a + b == shortest + extra + 1 {
+                    moves.add(point, 2 * extra as u32);
+                }
+            }
+        }
+    }
+
+    fn target(&self, position: &Position) -> PointSet {
+        match &self.to {
+            Target::Block(to) => position.block(*to),
+            Target::Area(area) => *area,
+        }
+    }
+
+    /// Fights around: what stands between with few liberties, and own blocks in danger.
+    fn fights(&self, position: &Position, moves: &mut Moves) {
+        let enemy = self.owner.opponent();
+        let mut ends = position.block(self.from);
+        if let Target::Block(to) = self.to {
+            ends |= position.block(to);
+        }
+        let around = ends.border(position.size());
+        let mut seen = PointSet::EMPTY;
+        for stone in around & *position.stones(enemy) {
+            if seen.contains(stone) {
+                continue;
+            }
+            seen |= position.block(stone);
+            let left = position.liberties(stone);
+            if left <= 3 {
+                for liberty in position.liberty_points(stone) {
+                    moves.add(liberty, [0, 0, 2, 4][left]);
+                }
+            }
+        }
+        let ends = [Some(self.from), if let Target::Block(to) = self.to { Some(to) } else { None }];
+        for end in ends.into_iter().flatten() {
+            if position.liberties(end) <= 2 {
+                for liberty in position.liberty_points(end) {
+                    moves.add(liberty, 1);
+                }
+            }
+        }
+    }
+}
+
+impl Goal for Link {
+    fn achiever(&self) -> Color {
+        self.owner
+    }
+
+    fn judge(&self, position: &Position, to_play: Color, _: Option<Point>) -> Judgement {
+        if self.gone(position) {
+            return Judgement::Lost;
+        }
+        let answering = to_play != self.owner;
+        if self.joined(position) {
+            let needed = match self.to {
+                Target::Block(_) => 1,
+                Target::Area(_) => 2,
+            } + usize::from(answering);
+            if position.liberties(self.from) >= needed {
+                return Judgement::Achieved(position.block(self.from));
+            }
+            if answering && position.liberties(self.from) == 1 {
+                return Judgement::Lost;
+            }
+        }
+        let Some(missing) = self.missing(position) else { return Judgement::Lost };
+        if missing + usize::from(answering) > self.farthest {
+            return Judgement::Lost;
+        }
+        let slack = if answering { SLACK[missing] } else { 0 };
+        let looks = (missing + usize::from(answering && missing > 1)).min(PROOF.len() - 1);
+        Judgement::Open { proof: PROOF[looks], disproof: DISPROOF[missing], slack }
+    }
+
+    fn achieving(&self, position: &Position, moves: &mut Moves) {
+        self.ways(position, moves);
+        self.fights(position, moves);
+    }
+
+    fn opposing(&self, position: &Position, moves: &mut Moves) -> bool {
+        self.ways(position, moves);
+        self.fights(position, moves);
+        false
+    }
+}

@@ -1,0 +1,157 @@
+//! Connection: can two blocks be joined, can they be cut?
+//!
+//! The owner wants the two in one block (Chen 2002, section 2.3, connection by
+//! search). Ways are measured by the moves they take without an answer, and what
+//! stands between may be taken. The same reading tells whether a block breaks
+//! into an area.
+
+mod distance;
+mod link;
+
+use board::{Color, KoRule, Move, Point, PointSet, Position, Rules};
+use budget::{Budget, Exhausted};
+
+use crate::capture::{Reading, Success};
+use crate::goal::{Goal, KoMaster, Limits, Solver};
+
+pub use link::{Link, Target};
+
+/// How doubtful the owner's moves may be, tried in turn.
+const DOUBTS: [u32; 3] = [2, 5, 9];
+
+/// Blocks with more liberties than this stand while a short line lasts.
+const PLENTY: usize = 5;
+
+/// Can the owner, moving first, join the blocks on `from` and `to`?
+pub fn connect(
+    position: &Position,
+    from: Point,
+    to: Point,
+    nodes: u64,
+    budget: &mut Budget,
+) -> Result<Reading, Exhausted> {
+    read(position, from, Target::Block(to), true, nodes, budget)
+}
+
+/// Can the opponent, moving first, keep the blocks on `from` and `to` apart?
+pub fn disconnect(
+    position: &Position,
+    from: Point,
+    to: Point,
+    nodes: u64,
+    budget: &mut Budget,
+) -> Result<Reading, Exhausted> {
+    read(position, from, Target::Block(to), false, nodes, budget)
+}
+
+/// Can the block on `from`, its owner moving first, break into an area?
+pub fn break_in(
+    position: &Position,
+    from: Point,
+    area: PointSet,
+    nodes: u64,
+    budget: &mut Budget,
+) -> Result<Reading, Exhausted> {
+    read(position, from, Target::Area(area), true, nodes, budget)
+}
+
+/// Can the opponent of the block on `from`, moving first, keep it out of an area?
+pub fn block_off(
+    position: &Position,
+    from: Point,
+    area: PointSet,
+    nodes: u64,
+    budget: &mut Budget,
+) -> Result<Reading, Exhausted> {
+    read(position, from, Target::Area(area), false, nodes, budget)
+}
+
+fn read(
+    position: &Position,
+    from: Point,
+    to: Target,
+    joining: bool,
+    nodes: u64,
+    budget: &mut Budget,
+) -> Result<Reading, Exhausted> {
+    let mut reading = Reading::failure();
+    let Some(goal) = Link::new(position, from, to) else { return Ok(reading) };
+    let owner = goal.achiever();
+    let mover = if joining { owner } else { owner.opponent() };
+    let mut position = position.clone();
+    position.set_rules(Rules { ko: KoRule::Simple, suicide: false, ..*position.rules() });
+    let before = budget.spent();
+    let assumptions = [
+        (KoMaster::Color(mover.opponent()), Success::Yes),
+        (KoMaster::Color(mover), Success::KoAfterThreat),
+        (KoMaster::Nobody, Success::Ko),
+    ];
+    for (ko, success) in assumptions {
+        let (found, ko_mattered) = one(&position, &goal, mover, ko, nodes, budget)?;
+        let exhausted = reading.exhausted || found.exhausted;
+        if found.success == Success::Yes {
+            reading = Reading { success, ..found };
+        } else if success == Success::Yes {
+            reading = found;
+        }
+        reading.exhausted = exhausted;
+        let helped = reading.success != Success::No;
+        let more = match success {
+            Success::Yes => !helped && ko_mattered,
+            Success::KoAfterThreat => helped,
+            _ => false,
+        };
+        if !more {
+            break;
+        }
+    }
+    reading.nodes = budget.spent() - before;
+    Ok(reading)
+}
+
+/// Reads under one assumption about kos.
+fn one(
+    position: &Position,
+    goal: &Link,
+    mover: Color,
+    ko: KoMaster,
+    nodes: u64,
+    budget: &mut Budget,
+) -> Result<(Reading, bool), Exhausted> {
+    let joining = mover == goal.achiever();
+    let mut reading = Reading::failure();
+    let limits = Limits { ko, plenty: PLENTY, ..Limits::default() };
+    let mut solver = Solver::new(position.clone(), goal, limits);
+    let mut part = budget.part(nodes);
+    let mut achieved = None;
+    for doubt in DOUBTS {
+        solver.set_doubt_limit(doubt);
+        achieved = solver.solve(mover, &mut part).ok().map(|outcome| outcome.achieved);
+        if achieved != Some(false) {
+            break;
+        }
+    }
+    budget.spend(part.spent())?;
+    let joined = achieved == Some(true);
+    reading.exhausted = achieved.is_none();
+    reading.depth = if joined { solver.depth(mover) } else { 0 };
+    reading.proved = joined && reading.depth.div_ceil(2) <= PLENTY && !solver.threats_ran_out();
+    if joined == joining {
+        reading.success = Success::Yes;
+        reading.first = solver.first(mover);
+        if !joining && reading.first.is_none() {
+            // They are apart already. If the opponent moves, where?
+            solver.set_must_move();
+            let mut part = budget.part(nodes);
+            let moved = solver.solve(mover, &mut part);
+            if !moved.is_ok_and(|outcome| outcome.achieved) {
+                reading.first = solver.first(mover);
+            }
+            budget.spend(part.spent())?;
+        }
+    }
+    let line = solver.line(mover).into_iter();
+    reading.line =
+        line.map(|(color, point)| (color, point.map_or(Move::Pass, Move::Play))).collect();
+    Ok((reading, solver.ko_mattered()))
+}

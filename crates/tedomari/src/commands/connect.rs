@@ -1,0 +1,68 @@
+//! `tedomari connect`: can two blocks be cut, can they be joined?
+
+use std::time::{Duration, Instant};
+
+use anyhow::bail;
+use workbench::tactics::connection;
+
+use super::capture::{Words, stone, text};
+use crate::input::PositionArgs;
+use crate::limits::LimitArgs;
+use crate::{Outcome, output};
+
+/// Seconds of search where the user gives no limit.
+const DEFAULT_TIME: Duration = Duration::from_secs(60);
+
+/// Positions for each question where the user gives no limit.
+const DEFAULT_NODES: u64 = 50_000;
+
+/// Options of `tedomari connect`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  tedomari connect game.sgf Q4 Q7          can they be cut, can they be joined?
+  tedomari connect game.sgf Q4 Q7 --json   for programs
+
+Joined means one block. That two blocks can be joined whatever the opponent does is
+`proved` where it says so; that they can be cut is an estimate.")]
+pub struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// A stone of one block
+    #[arg(value_name = "POINT")]
+    from: String,
+    /// A stone of the other block
+    #[arg(value_name = "POINT")]
+    to: String,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// One JSON object instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    /// Reads and prints.
+    pub fn run(self) -> anyhow::Result<Outcome> {
+        let loaded = self.position.load()?;
+        let position = &loaded.position;
+        let from = stone(position, &self.from)?;
+        let to = stone(position, &self.to)?;
+        if position.stone(from) != position.stone(to) {
+            bail!("{from} and {to} are stones of different colors");
+        }
+        let start = Instant::now();
+        let mut budget = self.limits.budget(DEFAULT_TIME);
+        let nodes = self.limits.nodes.unwrap_or(DEFAULT_NODES);
+        let mut report = connection(position, from, to, nodes, &mut budget);
+        report.stats.seconds = start.elapsed().as_secs_f64();
+        if self.json {
+            output::print_json(&report)?;
+        } else {
+            let target = position.block(from) | position.block(to);
+            let what = format!("The connection of {from} and {to}");
+            let words = Words { what, attacker: "cut", defender: "joined" };
+            output::print(&text(position, &target, &report, &words))?;
+        }
+        Ok(Outcome::Done)
+    }
+}

@@ -1,0 +1,153 @@
+//! Captures and connections as a report, with each side first.
+
+use ::tactics::capture::{Effort, Reading, Success, attack, defend};
+use ::tactics::connect;
+use board::{Color, Move, Point, Position};
+use budget::{Budget, Exhausted};
+use serde::Serialize;
+
+use crate::solve::{Stats, Step, names};
+
+/// The JSON of `capture` and `connect`.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// `tedomari.tactics/1`.
+    pub schema: &'static str,
+    /// `capture` or `connect`.
+    pub goal: &'static str,
+    /// The stones it is about.
+    pub target: Vec<String>,
+    /// `safe`, `critical`, `dead`, `ko` or `unknown`.
+    pub status: &'static str,
+    /// When the attacker moves first.
+    pub attacker_first: First,
+    /// When the defender moves first.
+    pub defender_first: First,
+    /// `proved`, `estimate` or `unknown`.
+    pub warrant: &'static str,
+    /// Work done.
+    pub stats: Stats,
+}
+
+/// What reading found with one player first.
+#[derive(Clone, Debug, Serialize)]
+pub struct First {
+    /// `success`, `failure`, `ko` or `unknown`, for the player who moves first.
+    pub result: &'static str,
+    /// GNU Go's code: 0 no, 1 yes, 2 by a ko the first player takes first, 3 by
+    /// a ko the other takes first.
+    pub code: u8,
+    /// The first move; `pass` if none is needed, null if none helps.
+    #[serde(rename = "move")]
+    pub mv: Option<String>,
+    /// The line that shows it.
+    pub line: Vec<Step>,
+    /// Its length.
+    pub depth: usize,
+    /// Positions read.
+    pub nodes: u64,
+    /// `proved`, `estimate` or `unknown`.
+    pub warrant: &'static str,
+}
+
+/// Can the block on `prey` be captured, and can it be saved?
+pub fn capture(position: &Position, prey: Point, effort: &Effort, budget: &mut Budget) -> Report {
+    let attacker = first(attack(position, prey, effort, budget), true);
+    let defender = first(defend(position, prey, effort, budget), false);
+    report("capture", names(&position.block(prey)), attacker, defender)
+}
+
+/// Can the blocks on `from` and `to` be cut, and can they be joined?
+pub fn connection(
+    position: &Position,
+    from: Point,
+    to: Point,
+    nodes: u64,
+    budget: &mut Budget,
+) -> Report {
+    // What is proved here is the joining, so the cutter is the attacker.
+    let attacker = first(connect::disconnect(position, from, to, nodes, budget), false);
+    let defender = first(connect::connect(position, from, to, nodes, budget), true);
+    let target = names(&(position.block(from) | position.block(to)));
+    report("connect", target, attacker, defender)
+}
+
+fn report(goal: &'static str, target: Vec<String>, attacker: First, defender: First) -> Report {
+    let status = match (attacker.result, defender.result) {
+        ("failure", _) => "safe",
+        (_, "failure") => "dead",
+        ("unknown", _) | (_, "unknown") => "unknown",
+        ("success", "success") => "critical",
+        _ => "ko",
+    };
+    // Which of the two answers the status rests on.
+    let warrants = match status {
+        "safe" => vec![attacker.warrant],
+        "dead" => vec![defender.warrant],
+        _ => vec![attacker.warrant, defender.warrant],
+    };
+    let warrant = if status == "unknown" {
+        "unknown"
+    } else if warrants.iter().all(|&warrant| warrant == "proved") {
+        "proved"
+    } else {
+        "estimate"
+    };
+    let nodes = attacker.nodes + defender.nodes;
+    Report {
+        schema: "tedomari.tactics/1",
+        goal,
+        target,
+        status,
+        attacker_first: attacker,
+        defender_first: defender,
+        warrant,
+        stats: Stats { nodes, seconds: 0.0 },
+    }
+}
+
+/// `achieving`: the player who moves first is the one whose success can be proved.
+fn first(reading: Result<Reading, Exhausted>, achieving: bool) -> First {
+    let Ok(reading) = reading else {
+        return First {
+            result: "unknown",
+            code: 0,
+            mv: None,
+            line: Vec::new(),
+            depth: 0,
+            nodes: 0,
+            warrant: "unknown",
+        };
+    };
+    // Out of nodes means: the achiever did not get there.
+    let open = reading.exhausted && (reading.success == Success::Yes) != achieving;
+    let result = match reading.success {
+        _ if open => "unknown",
+        Success::No => "failure",
+        Success::Yes => "success",
+        Success::Ko | Success::KoAfterThreat => "ko",
+    };
+    let warrant = match result {
+        "unknown" => "unknown",
+        _ if reading.proved => "proved",
+        _ => "estimate",
+    };
+    let mv = match (reading.success, reading.first) {
+        (Success::No, _) => None,
+        (_, Some(point)) => Some(point.to_string()),
+        (_, None) => Some("pass".to_string()),
+    };
+    First {
+        result,
+        code: reading.success.code(),
+        mv,
+        depth: reading.line.len(),
+        line: steps(&reading.line),
+        nodes: reading.nodes,
+        warrant,
+    }
+}
+
+fn steps(line: &[(Color, Move)]) -> Vec<Step> {
+    line.iter().map(|(color, mv)| Step { color: color.to_string(), mv: mv.to_string() }).collect()
+}
