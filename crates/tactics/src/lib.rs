@@ -7,11 +7,15 @@
 //! | can a block be captured, or saved? | [`capture`] |
 //! | can two blocks be joined, or cut? | [`connect`] |
 //! | can one side reach a local goal? | [`goal`] |
+//! | does a group live, and by which ko? | [`life`] |
 //! | which stones and territories are safe, and why? | [`safety`] |
+//! | who wins a race to a goal, by proof numbers? | [`search`] |
 
 pub mod capture;
 pub mod connect;
 pub mod eyes;
 pub mod goal;
 pub mod ladder;
+pub mod life;
 pub mod safety;
+pub mod search;

@@ -1,0 +1,308 @@
+//! Depth-first proof-number search.
+//!
+//! Follows Nagai, *Df-pn Algorithm for Searching AND/OR Trees and Its
+//! Applications* (2002), with two thresholds, the 1+ε margin of Pawlewicz and
+//! Lew (2007), and weak proof numbers (Ueda, Hashimoto, Hashimoto and Iida 2008):
+//! the hardest child and the number of the others instead of the sum, since
+//! positions reached in several ways would be counted several times.
+//!
+//! Repetition is failure of the reacher. That a position fails may therefore
+//! rest on an earlier position of the path being still open (the graph-history
+//! interaction of Kishimoto and Müller 2004). Such a failure is remembered
+//! together with the positions it rests on, and believed only while all of them
+//! are on the path; it becomes final as soon as it rests on nothing above itself.
+//! Successes never rest on the path.
+
+use budget::{Budget, Exhausted};
+
+use super::table::{Entry, Table};
+use super::{Child, Game};
+
+const INFINITE: u32 = u32::MAX / 4;
+
+/// No path is longer. The bit above stands for paths that were cut here.
+const DEEPEST: usize = 120;
+const CUT: u128 = 1 << 127;
+
+/// What a search found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The reacher gets there against any play.
+    Reached,
+    /// The preventer holds for ever.
+    Prevented,
+    /// Not decided: lines grew too long.
+    Unknown,
+}
+
+/// A search with its memory; asking again goes on where it stopped.
+pub struct Search<G: Game> {
+    game: G,
+    table: Table,
+    children: Vec<Child<G::State>>,
+    values: Vec<Value>,
+    path: Vec<(u64, u32)>,
+    /// How many positions of the path fall on each slot: a quick look for repetition.
+    on_path: Box<[u8; SLOTS]>,
+    serial: u32,
+    nodes: u64,
+}
+
+const SLOTS: usize = 1024;
+
+/// What is known of a position, seen by the player to move.
+#[derive(Clone, Copy, Debug)]
+struct Value {
+    phi: u32,
+    delta: u32,
+    rests_on: u128,
+}
+
+impl Value {
+    const WON: Value = Value { phi: 0, delta: INFINITE, rests_on: 0 };
+    const LOST: Value = Value { phi: INFINITE, delta: 0, rests_on: 0 };
+
+    fn of(won: bool) -> Value {
+        if won { Value::WON } else { Value::LOST }
+    }
+
+    fn is_settled(&self) -> bool {
+        self.phi == 0 || self.delta == 0
+    }
+}
+
+impl<G: Game> Search<G> {
+    /// A search of `game` with a memory of about `bytes`.
+    pub fn new(game: G, bytes: usize) -> Search<G> {
+        Search {
+            game,
+            table: Table::new(bytes),
+            children: Vec::new(),
+            values: Vec::new(),
+            path: Vec::new(),
+            on_path: Box::new([0; SLOTS]),
+            serial: 0,
+            nodes: 0,
+        }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// How many moves were made so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Whether the reacher can get there from `state`.
+    pub fn solve(&mut self, state: &G::State, budget: &mut Budget) -> Result<Answer, Exhausted> {
+        let result = self.visit(state, INFINITE, INFINITE, budget);
+        self.children.clear();
+        self.values.clear();
+        self.path.clear();
+        self.on_path.fill(0);
+        let value = result?;
+        if value.rests_on != 0 || !value.is_settled() {
+            return Ok(Answer::Unknown);
+        }
+        let mover_wins = value.phi == 0;
+        Ok(if mover_wins == self.game.reaching(state) {
+            Answer::Reached
+        } else {
+            Answer::Prevented
+        })
+    }
+
+    /// What is remembered about a state without searching.
+    pub fn remembered(&self, state: &G::State) -> Option<Answer> {
+        let entry = self.table.find(self.game.key(state))?;
+        let settled = entry.rests_on == 0 && (entry.phi == 0 || entry.delta == 0);
+        settled.then(|| match (entry.phi == 0) == self.game.reaching(state) {
+            true => Answer::Reached,
+            false => Answer::Prevented,
+        })
+    }
+
+    /// Searches until `phi` or `delta` reaches its limit.
+    fn visit(
+        &mut self,
+        state: &G::State,
+        phi_limit: u32,
+        delta_limit: u32,
+        budget: &mut Budget,
+    ) -> Result<Value, Exhausted> {
+        let key = self.game.key(state);
+        if let Some(value) = self.look_up(key)
+            && (value.is_settled() || value.phi >= phi_limit || value.delta >= delta_limit)
+        {
+            return Ok(value);
+        }
+        let depth = self.path.len();
+        let reaching = self.game.reaching(state);
+        let nodes_before = self.nodes;
+        let base = self.children.len();
+        self.push_path(key);
+        let expanded = self.expand(state, base, budget);
+        let result = expanded
+            .and_then(|()| self.improve(base, depth, reaching, phi_limit, delta_limit, budget));
+        self.children.truncate(base);
+        self.values.truncate(base);
+        self.pop_path(key);
+        let mut value = result?;
+        value.rests_on &= !(1 << depth);
+        self.remember(key, value, self.nodes - nodes_before);
+        Ok(value)
+    }
+
+    /// Visits the easiest child until a limit is reached.
+    fn improve(
+        &mut self,
+        base: usize,
+        depth: usize,
+        reaching: bool,
+        phi_limit: u32,
+        delta_limit: u32,
+        budget: &mut Budget,
+    ) -> Result<Value, Exhausted> {
+        loop {
+            let (value, best, second) = self.gather(base, reaching);
+            if value.is_settled() || value.phi >= phi_limit || value.delta >= delta_limit {
+                return Ok(value);
+            }
+            if depth + 1 >= DEEPEST {
+                // Too long: the reacher has not got there; never believed for good.
+                let mut cut = Value::of(!reaching);
+                cut.rests_on = CUT;
+                return Ok(cut);
+            }
+            // With weak numbers the child alone must reach the limit less its siblings.
+            let others = value.delta - self.hardest(base);
+            let child_phi = delta_limit.saturating_sub(others).min(INFINITE);
+            let margin = second.saturating_add(1 + second / 4);
+            let child_delta = phi_limit.min(margin);
+            let state = self.children[best].state;
+            self.values[best] = self.visit(&state, child_phi, child_delta, budget)?;
+        }
+    }
+
+    /// The value of a node from its children, the easiest child, and how hard
+    /// the second easiest is.
+    fn gather(&self, base: usize, reaching: bool) -> (Value, usize, u32) {
+        let mut value = Value::LOST;
+        let (mut best, mut second) = (base, INFINITE);
+        let (mut hardest, mut open) = (0, 0);
+        for (i, child) in self.values[base..].iter().enumerate() {
+            if child.delta < value.phi {
+                second = value.phi;
+                value.phi = child.delta;
+                best = base + i;
+            } else if child.delta < second {
+                second = child.delta;
+            }
+            if child.phi != 0 {
+                hardest = hardest.max(child.phi);
+                open += 1;
+            }
+        }
+        if value.phi == 0 {
+            value = Value::WON;
+            if !reaching {
+                // One answer is enough; the fewer positions it rests on the better.
+                let answers = self.values[base..].iter().filter(|child| child.delta == 0);
+                let rests = answers.map(|child| child.rests_on).min_by_key(|on| on.count_ones());
+                value.rests_on = rests.unwrap_or(0);
+            }
+        } else if open == 0 {
+            value = Value::LOST;
+            if reaching {
+                value.rests_on = self.values[base..].iter().fold(0, |on, v| on | v.rests_on);
+            }
+        } else {
+            value.delta = (hardest + open - 1).min(INFINITE - 1);
+            value.phi = value.phi.min(INFINITE - 1);
+        }
+        (value, best, second)
+    }
+
+    fn hardest(&self, base: usize) -> u32 {
+        self.values[base..].iter().map(|child| child.phi).max().unwrap_or(0)
+    }
+
+    /// Makes all moves of a position.
+    fn expand(
+        &mut self,
+        state: &G::State,
+        base: usize,
+        budget: &mut Budget,
+    ) -> Result<(), Exhausted> {
+        self.game.children(state, &mut self.children);
+        let made = self.children.len() - base;
+        self.nodes += made as u64;
+        budget.spend(made as u64)?;
+        for i in base..self.children.len() {
+            let child = &self.children[i];
+            let reaching = self.game.reaching(&child.state);
+            let value = if let Some(reached) = child.verdict {
+                Value::of(reached == reaching)
+            } else {
+                let key = self.game.key(&child.state);
+                if let Some(depth) = self.repeats(key) {
+                    Value { rests_on: 1 << depth, ..Value::of(!reaching) }
+                } else if let Some(value) = self.look_up(key) {
+                    value
+                } else {
+                    let [proof, disproof] = child.estimate;
+                    let (phi, delta) =
+                        if reaching { (proof, disproof) } else { (disproof, proof) };
+                    Value { phi, delta, rests_on: 0 }
+                }
+            };
+            self.values.push(value);
+        }
+        Ok(())
+    }
+
+    fn push_path(&mut self, key: u64) {
+        self.serial += 1;
+        self.path.push((key, self.serial));
+        self.on_path[key as usize % SLOTS] += 1;
+    }
+
+    fn pop_path(&mut self, key: u64) {
+        self.path.pop();
+        self.on_path[key as usize % SLOTS] -= 1;
+    }
+
+    fn repeats(&self, key: u64) -> Option<usize> {
+        if self.on_path[key as usize % SLOTS] == 0 {
+            return None;
+        }
+        self.path.iter().position(|&(earlier, _)| earlier == key)
+    }
+
+    fn look_up(&self, key: u64) -> Option<Value> {
+        let entry = self.table.find(key)?;
+        if entry.rests_on != 0 {
+            let deepest = 127 - entry.rests_on.leading_zeros() as usize;
+            if self.path.get(deepest).is_none_or(|&(_, serial)| serial != entry.serial) {
+                return None;
+            }
+        }
+        Some(Value { phi: entry.phi, delta: entry.delta, rests_on: entry.rests_on })
+    }
+
+    fn remember(&mut self, key: u64, value: Value, work: u64) {
+        if value.rests_on & CUT != 0 {
+            return;
+        }
+        let mut entry = Entry::default();
+        (entry.phi, entry.delta, entry.rests_on) = (value.phi, value.delta, value.rests_on);
+        if value.rests_on != 0 {
+            let deepest = 127 - value.rests_on.leading_zeros() as usize;
+            entry.serial = self.path[deepest].1;
+        }
+        self.table.put(key, entry, work);
+    }
+}
