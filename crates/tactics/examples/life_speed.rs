@@ -9,7 +9,7 @@ use tactics::search::{Ko, Search};
 
 fn main() {
     let args: Vec<usize> = std::env::args().skip(1).filter_map(|a| a.parse().ok()).collect();
-    let [from, to, count] = args[..] else { return };
+    let [from, to, count, ..] = args[..] else { return };
     let mut all = Vec::new();
     let mut failed = 0;
     let start = Instant::now();
@@ -19,6 +19,7 @@ fn main() {
             Arena::new(&problem.position, &problem.target, &problem.free, Outside::Closed)
                 .expect("a sample is a question");
         let Ok(field) = arena.field::<u64>() else { continue };
+        if args.len() > 3 { println!("{:?}", problem.position); }
         let mut nodes = 0;
         let begin = Instant::now();
         for ko in [Ko::master(Color::Black), Ko::master(Color::White)] {
@@ -26,12 +27,13 @@ fn main() {
                 let game = LifeGame::new(field.clone(), arena.defender, Goal::Kill);
                 let mut search = Search::new(game, 1 << 25);
                 let root = arena.stance(&field, first, ko);
-                let solved = search.solve(&root, &mut Budget::nodes(20_000_000));
+                let solved = search.solve(&root, &mut Budget::nodes(3_000_000));
                 if solved.is_err() {
                     failed += 1;
-                    println!("{number}: {:?} {solved:?}", problem.position);
+                    if args.len() > 3 { println!("{number}: {:?} {solved:?}", problem.position); }
                 }
                 nodes += search.nodes();
+                if args.len() > 3 { println!("{number} ko {:?} {first} first: {solved:?} {}", ko.threats, search.nodes()); }
             }
         }
         all.push((nodes, begin.elapsed().as_secs_f64()));

@@ -8,6 +8,7 @@
 //! | can two blocks be joined, or cut? | [`connect`] |
 //! | can one side reach a local goal? | [`goal`] |
 //! | does a group live, and by which ko? | [`life`] |
+//! | what does a problem without a question ask? | [`problem`] |
 //! | which stones and territories are safe, and why? | [`safety`] |
 //! | who wins a race to a goal, by proof numbers? | [`search`] |
 
@@ -17,5 +18,6 @@ pub mod eyes;
 pub mod goal;
 pub mod ladder;
 pub mod life;
+pub mod problem;
 pub mod safety;
 pub mod search;

@@ -50,8 +50,8 @@ fn compare(number: u64, empties: std::ops::RangeInclusive<usize>) -> usize {
 
 #[test]
 fn small_groups_agree_with_exhaustive_search() {
-    let compared: usize = (0..150).map(|number| compare(number, 2..=6)).sum();
-    assert!(compared > 1500, "{compared}");
+    let compared: usize = (0..60).map(|number| compare(number, 2..=6)).sum();
+    assert!(compared > 600, "{compared}");
 }
 
 #[test]

@@ -48,7 +48,8 @@ impl<W: Word> LifeGame<W> {
             let alive = self.field.unconditional(stance, self.defender).meets(stance.marked);
             alive.then_some(false)
         } else {
-            stance.marked.is_empty().then_some(true)
+            let dead = stance.marked.is_empty() || self.field.doomed(stance, self.defender);
+            dead.then_some(true)
         };
         killed.map(|killed| killed == (self.goal == Goal::Kill))
     }
@@ -80,7 +81,7 @@ impl<W: Word> Game for LifeGame<W> {
         // A ko that is retaken for ever leads nowhere: the reacher need not take it,
         // unless the stone he takes is one that he is after.
         let futile_ko = me == reacher && state.threats[1 - reacher] == Ko::ALWAYS;
-        for cell in self.field.empty(state).cells() {
+        for cell in self.candidates(state).cells() {
             let Some(after) = self.field.play(state, cell) else { continue };
             if futile_ko && after.ko != PASS && after.marked == state.marked {
                 continue;
@@ -93,5 +94,62 @@ impl<W: Word> Game for LifeGame<W> {
             let after = self.field.pass(state);
             children.push(Child { cell: PASS, state: after, verdict: None, estimate: [1, 1] });
         }
+    }
+}
+
+impl<W: Word> LifeGame<W> {
+    /// The empty cells worth a move. Left out are moves that are no better than
+    /// a pass or the same as another move, whoever wins kos:
+    ///
+    /// - the defender's on a one-point eye inside one of his blocks,
+    /// - the defender's on a *dame*: a cell between one block of his and living
+    ///   stones of the attacker, which is nothing but a liberty of that block,
+    /// - the attacker's among his own living stones,
+    /// - all of the attacker's on the dame of a block but the first.
+    ///
+    /// In each case the defender, or the attacker, can play on as if the stone
+    /// were there.
+    fn candidates(&self, state: &Stance<W>) -> W {
+        let field = &self.field;
+        let defending = state.to_play as usize == self.defender;
+        let own = state.stones[self.defender];
+        let other = state.stones[1 - self.defender];
+        let empty = field.empty(state);
+        let shore = field.shore[1 - self.defender];
+        let moored = if other.meets(shore) { field.flood(other, other & shore) } else { W::EMPTY };
+        // Cells whose neighbours are all of the defender's or of the living attacker's.
+        let narrow = empty & !field.beside(field.area & !own & !moored);
+        let mut left_out = W::EMPTY;
+        let mut seen = W::EMPTY;
+        for cell in narrow.cells() {
+            let point = W::cell(cell);
+            let around = field.beside(point);
+            let friends = around & own;
+            let beside_foe = point.meets(shore) || around.meets(moored);
+            if friends.is_empty() {
+                // Only the attacker's: a stone of his changes nothing.
+                if !defending && beside_foe {
+                    left_out |= point;
+                }
+                continue;
+            }
+            // A shore of the defender's is a connection, not a mere liberty.
+            if point.meets(field.shore[self.defender]) {
+                continue;
+            }
+            let block = field.flood(own, friends.lowest());
+            if !friends.within(block) {
+                continue;
+            }
+            if defending {
+                left_out |= point;
+            } else if beside_foe {
+                if block.meets(seen) {
+                    left_out |= point;
+                }
+                seen |= friends;
+            }
+        }
+        empty & !left_out
     }
 }

@@ -125,6 +125,11 @@ impl<G: Game> Search<G> {
         })
     }
 
+    /// How many nodes were spent on a state, as far as that is remembered.
+    pub fn work(&self, state: &G::State) -> u32 {
+        self.table.find(self.game.key(state)).map_or(0, |entry| entry.work())
+    }
+
     /// Searches until `phi` or `delta` reaches its limit.
     fn visit(
         &mut self,

@@ -11,8 +11,7 @@ impl<W: Word> Field<W> {
     /// answers (Benson 1976). Regions that reach the opponent's shore are open.
     pub fn unconditional(&self, stance: &Stance<W>, color: usize) -> W {
         let own = stance.stones[color];
-        let shore = self.shore[color];
-        let moored = if own.meets(shore) { self.flood(own, own & shore) } else { W::EMPTY };
+        let moored = self.moored(stance, color);
         let others = self.area & !own;
         let open = self.shore[1 - color] & others;
         let mut closed = others & !self.flood(others, open);
@@ -52,6 +51,48 @@ impl<W: Word> Field<W> {
                 return alive;
             }
             alive = next;
+        }
+    }
+
+    /// Stones of `color` that are connected to something immortal.
+    #[inline]
+    pub fn moored(&self, stance: &Stance<W>, color: usize) -> W {
+        let own = stance.stones[color];
+        let shore = self.shore[color];
+        if own.meets(shore) { self.flood(own, own & shore) } else { W::EMPTY }
+    }
+
+    /// Whether every marked stone of `color` will be captured, whoever moves and
+    /// whatever is done about kos.
+    ///
+    /// The opponent can at any time play on a cell beside his living stones, and
+    /// that stone lives as well. So he can fill all but the *room*: the cells that
+    /// touch nothing of his that lives. The room never grows. If it is one cell,
+    /// or two that touch, or three around his own stone, there is at most one eye
+    /// in it in the end, and he fills that as well (after Kierulf 1985, section 4,
+    /// and the usual nakade).
+    pub fn doomed(&self, stance: &Stance<W>, color: usize) -> bool {
+        if self.shore[color].meets(self.area) || self.narrow {
+            return false;
+        }
+        let own = stance.stones[color];
+        let moored = self.moored(stance, 1 - color);
+        let far = self.area & !moored & !self.shore[1 - color] & !self.beside(moored);
+        // Stones that are captured leave room behind, unless they are the last wanted.
+        let main = self.flood(own, stance.marked.lowest());
+        let room = if stance.marked.within(main) { far & !main } else { far };
+        match room.len() {
+            0 | 1 => true,
+            2 => self.beside(room.lowest()).meets(room),
+            3 => {
+                let stones = stance.stones[1 - color] & room;
+                main == own
+                    && stones.cells().any(|cell| {
+                        let stone = W::cell(cell);
+                        (room & !stone).within(self.beside(stone))
+                    })
+            }
+            _ => false,
         }
     }
 }

@@ -75,6 +75,8 @@ pub struct Field<W> {
     pub area: W,
     /// Cells on which a stone of Black, or White, cannot be captured.
     pub shore: [W; 2],
+    /// Whether the field is one line: eyes work differently there.
+    pub(super) narrow: bool,
     stride: u32,
     column: usize,
     row: usize,
@@ -122,6 +124,7 @@ impl<W: Word> Field<W> {
         let mut field = Field {
             area: W::EMPTY,
             shore: [W::EMPTY; 2],
+            narrow: across == 1 || down == 1,
             stride: across as u32 + 1,
             column,
             row,

@@ -15,6 +15,12 @@ pub(super) struct Entry {
     work: u32,
 }
 
+impl Entry {
+    pub(super) fn work(&self) -> u32 {
+        self.work
+    }
+}
+
 /// A table of positions.
 #[derive(Clone, Debug)]
 pub(super) struct Table {

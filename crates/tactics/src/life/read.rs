@@ -1,0 +1,244 @@
+//! Reads the fate of a group in an arena.
+
+use board::{Color, Move, PointSet};
+use budget::{Budget, Exhausted};
+
+use super::arena::Arena;
+use super::game::{Goal, LifeGame};
+use crate::search::{Answer, Child, FieldError, Ko, Search, Stance, Word};
+
+/// What becomes of a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fate {
+    /// It is captured, whoever wins kos.
+    Dead,
+    /// It depends on a ko that the attacker wins if nobody has a threat.
+    KoForAttacker,
+    /// It depends on a ko that the defender wins if nobody has a threat.
+    KoForDefender,
+    /// It cannot be captured, whoever wins kos, but has no two eyes.
+    Seki,
+    /// It lives, whoever wins kos.
+    Alive,
+}
+
+/// What reading found with one player moving first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// What becomes of the group; nothing if that was not decided.
+    pub fate: Option<Fate>,
+    /// The first moves that lead to it, where it is what the first player wants.
+    /// Those found before the budget was used up.
+    pub moves: PointSet,
+    /// Whether the first player may as well play elsewhere.
+    pub tenuki: bool,
+    /// A line of best play.
+    pub line: Vec<(Color, Move)>,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
+/// Memory of one reading.
+const BYTES: usize = 1 << 26;
+
+/// Reads the arena with `first` to move. `all_moves`: look for every good first move.
+pub fn read(
+    arena: &Arena,
+    first: Color,
+    all_moves: bool,
+    budget: &mut Budget,
+) -> Result<Reading, FieldError> {
+    match arena.field::<u64>() {
+        Ok(field) => Ok(Reader::new(arena, field, first).read(all_moves, budget)),
+        Err(FieldError::TooLarge) => {
+            Ok(Reader::new(arena, arena.field::<u128>()?, first).read(all_moves, budget))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+struct Reader<'a, W: Word> {
+    arena: &'a Arena,
+    first: Color,
+    search: Search<LifeGame<W>>,
+}
+
+impl<'a, W: Word> Reader<'a, W> {
+    fn new(arena: &'a Arena, field: crate::search::Field<W>, first: Color) -> Reader<'a, W> {
+        let game = LifeGame::new(field, arena.defender, Goal::Kill);
+        Reader { arena, first, search: Search::new(game, BYTES) }
+    }
+
+    fn root(&self, ko: Ko) -> Stance<W> {
+        self.arena.stance(self.search.game().field(), self.first, ko)
+    }
+
+    fn read(mut self, all_moves: bool, budget: &mut Budget) -> Reading {
+        let mut reading = Reading::default();
+        let before = budget.spent();
+        // What was found stands when the budget ends.
+        let _ = self.fill(&mut reading, all_moves, budget);
+        reading.nodes = budget.spent() - before;
+        reading
+    }
+
+    fn fill(
+        &mut self,
+        reading: &mut Reading,
+        all_moves: bool,
+        budget: &mut Budget,
+    ) -> Result<(), Exhausted> {
+        let defender = self.arena.defender;
+        let attacker = defender.opponent();
+        let attacking = self.first == attacker;
+        let at_best = self.root(Ko::master(defender));
+        let at_worst = self.root(Ko::master(attacker));
+        let local = self.root(Ko::LOCAL);
+        let (fate, root) = match self.solve(&at_best, budget)? {
+            Answer::Unknown => return Ok(()),
+            Answer::Reached => (Fate::Dead, at_best),
+            Answer::Prevented => match self.solve(&at_worst, budget)? {
+                Answer::Unknown => return Ok(()),
+                Answer::Prevented => (Fate::Alive, at_worst),
+                Answer::Reached => match self.solve(&local, budget)? {
+                    Answer::Unknown => return Ok(()),
+                    Answer::Reached => (Fate::KoForAttacker, local),
+                    Answer::Prevented => (Fate::KoForDefender, local),
+                },
+            },
+        };
+        reading.fate = Some(fate);
+        // Whoever has not won unconditionally fights the ko with all threats he needs.
+        let root = match (fate, attacking) {
+            (Fate::KoForDefender, true) => at_worst,
+            (Fate::KoForAttacker, false) => at_best,
+            _ => root,
+        };
+        reading.line = self.line(&root, budget);
+        let wants = match fate {
+            Fate::Dead => attacking,
+            Fate::Alive | Fate::Seki => !attacking,
+            Fate::KoForAttacker | Fate::KoForDefender => true,
+        };
+        if wants {
+            if let Some(&(_, Move::Play(point))) = reading.line.first() {
+                reading.moves.insert(point);
+            }
+            self.first_moves(&root, attacking, all_moves, reading, budget)?;
+        }
+        if fate == Fate::Alive && self.is_seki(budget)? {
+            reading.fate = Some(Fate::Seki);
+        }
+        Ok(())
+    }
+
+    /// Which first moves lead where `root` leads, and whether any is needed.
+    fn first_moves(
+        &mut self,
+        root: &Stance<W>,
+        attacking: bool,
+        all_moves: bool,
+        reading: &mut Reading,
+        budget: &mut Budget,
+    ) -> Result<(), Exhausted> {
+        let wanted = if attacking { Answer::Reached } else { Answer::Prevented };
+        let elsewhere = self.search.game().field().pass(root);
+        reading.tenuki = self.solve(&elsewhere, budget)? == wanted;
+        if !all_moves {
+            return Ok(());
+        }
+        for child in self.search.game().moves(root) {
+            let Some(point) = self.search.game().field().point(child.cell) else { continue };
+            if !reading.moves.contains(point) && self.answer(&child, budget)? == wanted {
+                reading.moves.insert(point);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the defender, who cannot be killed, has no way to two eyes.
+    fn is_seki(&mut self, budget: &mut Budget) -> Result<bool, Exhausted> {
+        let field = self.search.game().field().clone();
+        let game = LifeGame::new(field, self.arena.defender, Goal::Live);
+        let mut search = Search::new(game, BYTES);
+        let root = self.root(Ko::master(self.arena.defender.opponent()));
+        if let Some(lives) = search.game().verdict(&root, self.arena.defender.index()) {
+            return Ok(!lives);
+        }
+        Ok(search.solve(&root, budget)? == Answer::Prevented)
+    }
+
+    /// The answer to a stance; what is clear at once is not searched.
+    fn solve(&mut self, stance: &Stance<W>, budget: &mut Budget) -> Result<Answer, Exhausted> {
+        for mover in [0, 1] {
+            if let Some(reached) = self.search.game().verdict(stance, mover) {
+                return Ok(if reached { Answer::Reached } else { Answer::Prevented });
+            }
+        }
+        self.search.solve(stance, budget)
+    }
+
+    fn answer(
+        &mut self,
+        child: &Child<Stance<W>>,
+        budget: &mut Budget,
+    ) -> Result<Answer, Exhausted> {
+        match child.verdict {
+            Some(true) => Ok(Answer::Reached),
+            Some(false) => Ok(Answer::Prevented),
+            None => self.search.solve(&child.state, budget),
+        }
+    }
+
+    /// Best play from `root`: the winner's first winning move, the loser's
+    /// longest resistance as far as the search has met it.
+    fn line(&mut self, root: &Stance<W>, budget: &mut Budget) -> Vec<(Color, Move)> {
+        let mut line = Vec::new();
+        let mut stance = *root;
+        let mut seen = vec![self.search.game().field().key(root)];
+        while line.len() < 60 {
+            let Ok(answer) = self.solve(&stance, budget) else { break };
+            let mover = Color::BOTH[stance.to_play as usize];
+            let winning = (answer == Answer::Reached) == (mover != self.arena.defender);
+            let Some(child) = self.choose(&stance, answer, winning, budget) else { break };
+            let point = self.search.game().field().point(child.cell);
+            line.push((mover, point.map_or(Move::Pass, Move::Play)));
+            stance = child.state;
+            let key = self.search.game().field().key(&stance);
+            if child.verdict.is_some() || seen.contains(&key) {
+                break;
+            }
+            seen.push(key);
+        }
+        while matches!(line.last(), Some((_, Move::Pass))) {
+            line.pop();
+        }
+        line
+    }
+
+    fn choose(
+        &mut self,
+        stance: &Stance<W>,
+        answer: Answer,
+        winning: bool,
+        budget: &mut Budget,
+    ) -> Option<Child<Stance<W>>> {
+        let children = self.search.game().moves(stance);
+        if !winning {
+            // Resistance: where most had to be searched.
+            let work = |child: &&Child<Stance<W>>| self.search.work(&child.state);
+            return children.iter().max_by_key(work).copied();
+        }
+        let reached = answer == Answer::Reached;
+        let known = |child: &&Child<Stance<W>>| {
+            child.verdict == Some(reached) || self.search.remembered(&child.state) == Some(answer)
+        };
+        if let Some(child) = children.iter().find(|child| child.verdict == Some(reached)) {
+            return Some(*child);
+        }
+        if let Some(child) = children.iter().find(known) {
+            return Some(*child);
+        }
+        children.into_iter().find(|child| self.answer(child, budget) == Ok(answer))
+    }
+}

@@ -1,0 +1,120 @@
+//! The fate of a group on a board: which area to search, and how far the answer holds.
+
+use board::{Color, PointSet, Position};
+use budget::Budget;
+
+use super::area::area;
+use super::arena::{Arena, ArenaError, Outside};
+use super::read::{Fate, Reading, read};
+
+/// How sure an answer is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Warrant {
+    /// Whatever is outside the area: proved, taking the attacker's stones around
+    /// it as alive where they have liberties outside.
+    Proved,
+    /// Proved if the group has no way out of the area and no help from outside.
+    Enclosed,
+    /// Not decided.
+    #[default]
+    Unknown,
+}
+
+/// The answer to a question of life and death.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Status {
+    /// What was read.
+    pub reading: Reading,
+    /// How sure that is.
+    pub warrant: Warrant,
+    /// The empty points on which both could play.
+    pub area: PointSet,
+    /// The attacker's stones that are taken as alive.
+    pub walls: PointSet,
+}
+
+/// How a question is to be answered.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Terms {
+    /// Where both may play; found by itself if not given.
+    pub area: Option<PointSet>,
+    /// Look for every good first move.
+    pub all_moves: bool,
+    /// Be content with an answer for an enclosed group.
+    pub enclosed: bool,
+}
+
+/// The widest area tried.
+const WIDEST: usize = 2;
+
+/// What becomes of the group of the `target` stones when `first` moves first.
+///
+/// ```
+/// use board::{Color, PointSet, Position, Rules, Setup};
+/// use budget::Budget;
+/// use tactics::life::{Fate, Terms, status};
+///
+/// let setup: Setup = "
+///     . O O O O . .
+///     O O X X O O .
+///     O X X X X O .
+///     O X . . . X O
+///     O X X X X X O
+///     O O O O O O O".parse()?;
+/// let position = Position::from_setup(&setup, Rules::japanese())?;
+/// let target = PointSet::from_iter(["C2".parse()?]);
+/// let first = Color::White;
+/// let found = status(&position, &target, first, Terms::default(), &mut Budget::nodes(10_000))?;
+/// assert_eq!(found.reading.fate, Some(Fate::Dead));
+/// assert_eq!(found.reading.moves.to_string(), "D3");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn status(
+    position: &Position,
+    target: &PointSet,
+    first: Color,
+    terms: Terms,
+    budget: &mut Budget,
+) -> Result<Status, ArenaError> {
+    let mut found = Status::default();
+    let mut searched = PointSet::EMPTY;
+    let mut nodes = 0;
+    for width in 0..=WIDEST {
+        let free = terms.area.unwrap_or_else(|| area(position, target, width));
+        if width > 0 && free == searched {
+            break;
+        }
+        searched = free;
+        let closed = Arena::new(position, target, &free, Outside::Closed)?;
+        let reading = match read(&closed, first, terms.all_moves, budget) {
+            Ok(reading) => reading,
+            Err(_) if width > 0 => break,
+            Err(error) => return Err(ArenaError::Field(error)),
+        };
+        nodes += reading.nodes;
+        let Some(fate) = reading.fate else { break };
+        let survives = matches!(fate, Fate::Alive | Fate::Seki);
+        found = Status { reading, warrant: Warrant::Enclosed, area: free, walls: closed.walls };
+        if survives || terms.enclosed {
+            if survives {
+                found.warrant = Warrant::Proved;
+                break;
+            }
+            continue;
+        }
+        let open = Arena::new(position, target, &free, Outside::Open)?;
+        let sealed = open.area == closed.area && open.shore == closed.shore;
+        if !sealed {
+            let Ok(outer) = read(&open, first, terms.all_moves, budget) else { break };
+            nodes += outer.nodes;
+            if outer.fate != found.reading.fate {
+                continue;
+            }
+            found.reading = outer;
+        }
+        found.warrant = Warrant::Proved;
+        break;
+    }
+    found.reading.nodes = nodes;
+    Ok(found)
+}
