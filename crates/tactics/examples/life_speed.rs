@@ -15,11 +15,12 @@ fn main() {
     let start = Instant::now();
     for number in 0..count as u64 {
         let problem = enclosed(number, from..=to);
-        let arena =
-            Arena::new(&problem.position, &problem.target, &problem.free, Outside::Closed)
-                .expect("a sample is a question");
+        let arena = Arena::new(&problem.position, &problem.target, &problem.free, Outside::Closed)
+            .expect("a sample is a question");
         let Ok(field) = arena.field::<u64>() else { continue };
-        if args.len() > 3 { println!("{:?}", problem.position); }
+        if args.len() > 3 {
+            println!("{:?}", problem.position);
+        }
         let mut nodes = 0;
         let begin = Instant::now();
         for ko in [Ko::master(Color::Black), Ko::master(Color::White)] {
@@ -30,10 +31,18 @@ fn main() {
                 let solved = search.solve(&root, &mut Budget::nodes(3_000_000));
                 if solved.is_err() {
                     failed += 1;
-                    if args.len() > 3 { println!("{number}: {:?} {solved:?}", problem.position); }
+                    if args.len() > 3 {
+                        println!("{number}: {:?} {solved:?}", problem.position);
+                    }
                 }
                 nodes += search.nodes();
-                if args.len() > 3 { println!("{number} ko {:?} {first} first: {solved:?} {}", ko.threats, search.nodes()); }
+                if args.len() > 3 {
+                    println!(
+                        "{number} ko {:?} {first} first: {solved:?} {}",
+                        ko.threats,
+                        search.nodes()
+                    );
+                }
             }
         }
         all.push((nodes, begin.elapsed().as_secs_f64()));

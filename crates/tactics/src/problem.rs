@@ -79,25 +79,42 @@ fn value(task: Task, status: &Status, target: &PointSet) -> u32 {
     weight + target.len() as u32
 }
 
-/// The groups that may be in question, the most enclosed first.
-fn candidates(position: &Position) -> Vec<(Task, PointSet)> {
-    let mut found: Vec<(usize, Task, PointSet)> = Vec::new();
-    for color in Color::BOTH {
-        let alive = benson::unconditional(position, color).blocks;
-        let task = if color == position.to_play() { Task::Live } else { Task::Kill };
-        let mut done = alive;
-        for anchor in position.blocks(color) {
-            if done.contains(anchor) {
-                continue;
-            }
-            let group = life::group(position, &anchor.into());
+/// The groups that may be in question, the largest first: those of the color that
+/// is inside, which is nearer to less of the board.
+pub fn candidates(position: &Position) -> Vec<(Task, PointSet)> {
+    let nearer = nearer(position);
+    let inner = if nearer[0] <= nearer[1] { Color::Black } else { Color::White };
+    let task = if inner == position.to_play() { Task::Live } else { Task::Kill };
+    let mut done = benson::unconditional(position, inner).blocks;
+    let mut found = Vec::new();
+    for anchor in position.blocks(inner) {
+        if !done.contains(anchor) {
+            let group = life::cluster(position, &anchor.into());
             done |= group;
-            let room = life::area(position, &group, 0).len();
-            if room <= 40 {
-                found.push((room, task, group));
-            }
+            found.push(group);
         }
     }
-    found.sort_by_key(|(room, _, group)| *room as i64 - 2 * group.len() as i64);
-    found.into_iter().map(|(_, task, group)| (task, group)).collect()
+    found.sort_by_key(|group| std::cmp::Reverse(group.len()));
+    found.truncate(MOST);
+    found.into_iter().map(|group| (task, group)).collect()
+}
+
+/// Groups looked at.
+const MOST: usize = 1;
+
+/// How many points are nearer to Black's stones, and to White's.
+fn nearer(position: &Position) -> [usize; 2] {
+    let all = PointSet::board(position.size());
+    let mut reached = Color::BOTH.map(|color| *position.stones(color));
+    loop {
+        let free = all - reached[0] - reached[1];
+        let next = reached.map(|set| set.grown(&(free | set)));
+        // What both reach at once is nobody's, but is not passed again.
+        let both = next[0] & next[1];
+        let grown = [next[0] - both, next[1] - both];
+        if grown == reached || (next[0] | next[1]) == (reached[0] | reached[1]) {
+            return grown.map(|set| set.len());
+        }
+        reached = grown;
+    }
 }

@@ -9,9 +9,10 @@ const WEAK: usize = 3;
 /// The empty points around the group that are searched, wider for a higher
 /// `width` (from 0).
 ///
-/// A group that is sealed off is searched as a whole if its space is small.
-/// Otherwise the points are those that are nearer to the group than to its
-/// attackers, and those next to it.
+/// The points beside the group come first, then those a step further that are
+/// not nearer to its attackers, and so on; what they cut off from the open board
+/// belongs to them. Weak attackers can be captured, so that their liberties
+/// matter as well.
 pub fn area(position: &Position, target: &PointSet, width: usize) -> PointSet {
     let Some(defender) = target.first().and_then(|point| position.stone(point)) else {
         return PointSet::EMPTY;
@@ -19,20 +20,26 @@ pub fn area(position: &Position, target: &PointSet, width: usize) -> PointSet {
     let size = position.size();
     let empty = position.empty_points();
     let group = group(position, target);
-    let mut free = sealed(position, &group, defender);
-    if free.len() > SEALED {
-        let near = distances(&group, &(empty | group));
-        let strangers = *position.stones(defender.opponent()) - inside(position, &group, defender);
-        let far = distances(&strangers, &(empty | strangers));
-        free = empty
-            .iter()
-            .filter(|&point| {
-                let (own, other) = (near(point), far(point));
-                own <= 1 || (own <= other + width && own <= 3 + width)
-            })
-            .collect();
+    let near = distances(&group, &(empty | group));
+    let strangers = *position.stones(defender.opponent()) - inside(position, &group, defender);
+    let far = distances(&strangers, &(empty | strangers));
+    let zone: PointSet = empty
+        .iter()
+        .filter(|&point| {
+            let (own, other) = (near(point), far(point));
+            own <= 1 || (own <= 1 + width && own < other + width)
+        })
+        .collect();
+    let mut free = zone;
+    let mut pockets: Vec<PointSet> = (empty - zone).components().collect();
+    pockets.sort_by_key(PointSet::len);
+    // The largest piece is the open board, and so is everything large.
+    let open = pockets.pop();
+    for pocket in pockets.into_iter().chain(open.filter(|open| open.len() <= POCKET)) {
+        if pocket.len() <= POCKET && pocket.border(size).intersects(&zone) {
+            free |= pocket;
+        }
     }
-    // Weak attackers can be captured, and want to escape.
     let mut more = PointSet::EMPTY;
     for anchor in position.blocks(defender.opponent()) {
         let liberties = position.liberty_points(anchor);
@@ -44,8 +51,8 @@ pub fn area(position: &Position, target: &PointSet, width: usize) -> PointSet {
     free | more
 }
 
-/// A sealed space of at most so many points is taken whole.
-const SEALED: usize = 16;
+/// A piece of the board of at most so many points belongs to what cuts it off.
+const POCKET: usize = 10;
 
 /// The target and the defender's blocks that are hardly to be cut from it: those
 /// with two liberties in common, or one where the attacker would be captured at once.
@@ -79,12 +86,28 @@ pub fn group(position: &Position, target: &PointSet) -> PointSet {
     }
 }
 
-/// The empty points that can be reached from the group without passing the
-/// attacker's stones.
-fn sealed(position: &Position, group: &PointSet, defender: Color) -> PointSet {
-    let attackers = *position.stones(defender.opponent()) - inside(position, group, defender);
-    let room = PointSet::board(position.size()) - attackers;
-    room.flood(*group) & position.empty_points()
+/// The target and everything of the defender's that hangs together with it, be it
+/// loosely: blocks that share a liberty or touch diagonally.
+pub fn cluster(position: &Position, target: &PointSet) -> PointSet {
+    let Some(defender) = target.first().and_then(|point| position.stone(point)) else {
+        return PointSet::EMPTY;
+    };
+    let all = PointSet::board(position.size());
+    let stones = position.stones(defender);
+    let mut cluster = stones.flood(*target);
+    loop {
+        let reach = cluster.grown(&(position.empty_points() | cluster)).grown(&all);
+        let diagonal: PointSet = cluster
+            .iter()
+            .flat_map(|point| point.diagonal_indices())
+            .filter_map(Point::from_index)
+            .collect();
+        let grown = stones.flood(cluster | ((reach | diagonal) & *stones));
+        if grown == cluster {
+            return cluster;
+        }
+        cluster = grown;
+    }
 }
 
 /// The attacker's stones inside the group: blocks that touch nothing but the
@@ -93,7 +116,8 @@ fn inside(position: &Position, group: &PointSet, defender: Color) -> PointSet {
     let liberties = group.grown(&PointSet::board(position.size()));
     let mut inside = PointSet::EMPTY;
     for anchor in position.blocks(defender.opponent()) {
-        if position.liberty_points(anchor).is_subset(&liberties) && position.liberties(anchor) <= 3 {
+        if position.liberty_points(anchor).is_subset(&liberties) && position.liberties(anchor) <= 3
+        {
             inside |= position.block(anchor);
         }
     }

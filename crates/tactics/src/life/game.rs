@@ -2,7 +2,7 @@
 
 use board::Color;
 
-use crate::search::{Child, Field, Game, Ko, PASS, Stance, Word};
+use crate::search::{Cell, Child, Field, Game, Ko, PASS, Stance, Word};
 
 /// What the reacher wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -76,28 +76,48 @@ impl<W: Word> Game for LifeGame<W> {
     }
 
     fn children(&self, state: &Stance<W>, children: &mut Vec<Child<Stance<W>>>) {
-        let me = state.to_play as usize;
-        let reacher = self.reacher();
-        // A ko that is retaken for ever leads nowhere: the reacher need not take it,
-        // unless the stone he takes is one that he is after.
-        let futile_ko = me == reacher && state.threats[1 - reacher] == Ko::ALWAYS;
+        let futile_ko = self.futile_ko(state);
         for cell in self.candidates(state).cells() {
-            let Some(after) = self.field.play(state, cell) else { continue };
-            if futile_ko && after.ko != PASS && after.marked == state.marked {
-                continue;
-            }
-            let verdict = self.verdict(&after, me);
-            children.push(Child { cell: cell as u8, state: after, verdict, estimate: [1, 1] });
+            children.extend(self.stone(state, cell, futile_ko));
         }
-        // The reacher gains nothing by waiting unless a ko must be waited for.
-        if me != reacher || self.field.is_banned(state) {
-            let after = self.field.pass(state);
-            children.push(Child { cell: PASS, state: after, verdict: None, estimate: [1, 1] });
+        children.extend(self.wait(state));
+    }
+
+    fn child(&self, state: &Stance<W>, cell: Cell) -> Option<Child<Stance<W>>> {
+        if cell == PASS {
+            return self.wait(state);
         }
+        let empty = self.field.empty(state).meets(W::cell(cell as u32));
+        if empty { self.stone(state, cell as u32, self.futile_ko(state)) } else { None }
     }
 }
 
 impl<W: Word> LifeGame<W> {
+    /// Whether a ko that is retaken for ever leads nowhere: the reacher need not
+    /// take it, unless the stone he takes is one that he is after.
+    fn futile_ko(&self, state: &Stance<W>) -> bool {
+        let reacher = self.reacher();
+        state.to_play as usize == reacher && state.threats[1 - reacher] == Ko::ALWAYS
+    }
+
+    #[inline]
+    fn stone(&self, state: &Stance<W>, cell: u32, futile_ko: bool) -> Option<Child<Stance<W>>> {
+        let after = self.field.play(state, cell)?;
+        if futile_ko && after.ko != PASS && after.marked == state.marked {
+            return None;
+        }
+        let verdict = self.verdict(&after, state.to_play as usize);
+        Some(Child { cell: cell as Cell, state: after, verdict, estimate: [1, 1] })
+    }
+
+    /// The reacher gains nothing by waiting unless a ko must be waited for.
+    #[inline]
+    fn wait(&self, state: &Stance<W>) -> Option<Child<Stance<W>>> {
+        let may = state.to_play as usize != self.reacher() || self.field.is_banned(state);
+        let after = self.field.pass(state);
+        may.then_some(Child { cell: PASS, state: after, verdict: None, estimate: [1, 1] })
+    }
+
     /// The empty cells worth a move. Left out are moves that are no better than
     /// a pass or the same as another move, whoever wins kos:
     ///

@@ -2,14 +2,18 @@
 
 mod area;
 mod arena;
+mod check;
 mod game;
+mod proof;
 mod read;
 mod sample;
 mod status;
 
-pub use area::{area, group};
+pub use area::{area, cluster, group};
 pub use arena::{Arena, ArenaError, Outside};
+pub use check::{Flaw, check};
 pub use game::{Goal, LifeGame};
+pub use proof::{Proof, Spot, prove};
 pub use read::{Fate, Reading, read};
 pub use sample::{Enclosed, enclosed};
 pub use status::{Status, Terms, Warrant, status};

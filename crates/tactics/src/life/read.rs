@@ -32,11 +32,17 @@ pub struct Reading {
     pub moves: PointSet,
     /// Whether the first player may as well play elsewhere.
     pub tenuki: bool,
+    /// In a ko: how many threats the first player needs at least, and how many of
+    /// the opponent's he can do without answering to.
+    pub threats: [u8; 2],
     /// A line of best play.
     pub line: Vec<(Color, Move)>,
     /// Positions looked at.
     pub nodes: u64,
 }
+
+/// More threats than this are not counted.
+const MOST_THREATS: u8 = 3;
 
 /// Memory of one reading.
 const BYTES: usize = 1 << 26;
@@ -124,10 +130,53 @@ impl<'a, W: Word> Reader<'a, W> {
             if let Some(&(_, Move::Play(point))) = reading.line.first() {
                 reading.moves.insert(point);
             }
-            self.first_moves(&root, attacking, all_moves, reading, budget)?;
+            match fate {
+                Fate::KoForAttacker | Fate::KoForDefender => {
+                    self.best_kos(attacking, reading, budget)?;
+                }
+                _ => self.first_moves(&root, attacking, all_moves, reading, budget)?,
+            }
         }
         if fate == Fate::Alive && self.is_seki(budget)? {
             reading.fate = Some(Fate::Seki);
+        }
+        Ok(())
+    }
+
+    /// The first moves that leave the opponent's ko the most threats away, and so
+    /// many threats, counted against the player to move.
+    fn best_kos(
+        &mut self,
+        attacking: bool,
+        reading: &mut Reading,
+        budget: &mut Budget,
+    ) -> Result<(), Exhausted> {
+        let wanted = if attacking { Answer::Reached } else { Answer::Prevented };
+        let (me, other) = (self.first, self.first.opponent());
+        // From threats that the opponent needs to threats that I need.
+        let rungs = (1..=MOST_THREATS)
+            .rev()
+            .map(|n| Ko::LOCAL.with(other, n))
+            .chain((0..=MOST_THREATS).map(|n| Ko::LOCAL.with(me, n)))
+            .chain([Ko::master(me)]);
+        for ko in rungs {
+            let root = self.root(ko);
+            if self.solve(&root, budget)? != wanted {
+                continue;
+            }
+            let mut moves = PointSet::EMPTY;
+            for child in self.search.game().moves(&root) {
+                let Some(point) = self.search.game().field().point(child.cell) else { continue };
+                if self.answer(&child, budget)? == wanted {
+                    moves.insert(point);
+                }
+            }
+            let line = self.line(&root, budget);
+            reading.threats = [ko.threats[me.index()], ko.threats[other.index()]];
+            (reading.moves, reading.line) = (moves, line);
+            let elsewhere = self.search.game().field().pass(&root);
+            reading.tenuki = self.solve(&elsewhere, budget)? == wanted;
+            return Ok(());
         }
         Ok(())
     }

@@ -92,12 +92,23 @@ pub fn status(
             Err(error) => return Err(ArenaError::Field(error)),
         };
         nodes += reading.nodes;
-        let Some(fate) = reading.fate else { break };
+        let Some(fate) = reading.fate else {
+            // A wider area might have said something else.
+            if terms.enclosed {
+                found.warrant = Warrant::Unknown;
+            }
+            break;
+        };
         let survives = matches!(fate, Fate::Alive | Fate::Seki);
+        let same =
+            found.reading.fate == Some(fate) && found.reading.line.first() == reading.line.first();
         found = Status { reading, warrant: Warrant::Enclosed, area: free, walls: closed.walls };
-        if survives || terms.enclosed {
-            if survives {
-                found.warrant = Warrant::Proved;
+        if survives {
+            found.warrant = Warrant::Proved;
+            break;
+        }
+        if terms.enclosed {
+            if same {
                 break;
             }
             continue;

@@ -15,6 +15,7 @@
 
 use budget::{Budget, Exhausted};
 
+use super::field::Cell;
 use super::table::{Entry, Table};
 use super::{Child, Game};
 
@@ -45,8 +46,13 @@ pub struct Search<G: Game> {
     /// How many positions of the path fall on each slot: a quick look for repetition.
     on_path: Box<[u8; SLOTS]>,
     serial: u32,
+    /// The easiest move of the position gathered last.
+    won_by: Cell,
     nodes: u64,
 }
+
+/// Positions spent on trying an answer on another move.
+const EFFORT: u32 = 400;
 
 const SLOTS: usize = 1024;
 
@@ -82,6 +88,7 @@ impl<G: Game> Search<G> {
             path: Vec::new(),
             on_path: Box::new([0; SLOTS]),
             serial: 0,
+            won_by: super::PASS,
             nodes: 0,
         }
     }
@@ -125,6 +132,13 @@ impl<G: Game> Search<G> {
         })
     }
 
+    /// The move that wins for the player to move, if that is remembered. Moves of
+    /// the reacher that are taken from here come nearer to the goal.
+    pub fn winning_move(&self, state: &G::State) -> Option<Cell> {
+        let entry = self.table.find(self.game.key(state))?;
+        (entry.phi == 0 && entry.rests_on == 0).then_some(entry.best)
+    }
+
     /// How many nodes were spent on a state, as far as that is remembered.
     pub fn work(&self, state: &G::State) -> u32 {
         self.table.find(self.game.key(state)).map_or(0, |entry| entry.work())
@@ -157,8 +171,89 @@ impl<G: Game> Search<G> {
         self.pop_path(key);
         let mut value = result?;
         value.rests_on &= !(1 << depth);
-        self.remember(key, value, self.nodes - nodes_before);
+        self.remember(key, value, self.won_by, self.nodes - nodes_before);
         Ok(value)
+    }
+
+    /// The answer to one move often answers others as well (Kawano 1996): tries
+    /// it on every child that is still open.
+    fn refute_siblings(
+        &mut self,
+        base: usize,
+        like: &G::State,
+        budget: &mut Budget,
+    ) -> Result<(), Exhausted> {
+        for i in base..self.values.len() {
+            if !self.values[i].is_settled() {
+                let state = self.children[i].state;
+                let mut effort = EFFORT;
+                if self.imitate(like, &state, &mut effort, budget)? {
+                    self.values[i] = Value::WON;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the player to move wins `state` by the moves that win `like`.
+    /// What is found is remembered; nothing rests on the path.
+    fn imitate(
+        &mut self,
+        like: &G::State,
+        state: &G::State,
+        effort: &mut u32,
+        budget: &mut Budget,
+    ) -> Result<bool, Exhausted> {
+        let key = self.game.key(state);
+        if let Some(value) = self.look_up(key)
+            && value.is_settled()
+        {
+            return Ok(value.phi == 0 && value.rests_on == 0);
+        }
+        let like_key = self.game.key(like);
+        let Some(entry) = self.table.find(like_key) else { return Ok(false) };
+        if entry.phi != 0 || entry.rests_on != 0 || like_key == key || self.repeats(key).is_some() {
+            return Ok(false);
+        }
+        let best = entry.best;
+        let reaching = self.game.reaching(state);
+        let Some(ours) = self.game.child(state, best) else { return Ok(false) };
+        let before = self.nodes;
+        self.nodes += 1;
+        budget.spend(1)?;
+        match ours.verdict {
+            Some(reached) if reached != reaching => return Ok(false),
+            Some(_) => {
+                self.remember(key, Value::WON, best, 1);
+                return Ok(true);
+            }
+            None => {}
+        }
+        let Some(theirs) = self.game.child(like, best) else { return Ok(false) };
+        let mut answers = Vec::new();
+        self.game.children(&ours.state, &mut answers);
+        self.nodes += answers.len() as u64;
+        budget.spend(answers.len() as u64)?;
+        let Some(left) = effort.checked_sub(answers.len() as u32) else { return Ok(false) };
+        *effort = left;
+        for answer in &answers {
+            match answer.verdict {
+                Some(reached) if reached != reaching => return Ok(false),
+                Some(_) => continue,
+                None => {}
+            }
+            let after = self.game.child(&theirs.state, answer.cell);
+            let after = after.or_else(|| self.game.child(&theirs.state, super::PASS));
+            let Some(after) = after else { return Ok(false) };
+            self.push_path(key);
+            let held = self.imitate(&after.state, &answer.state, effort, budget);
+            self.pop_path(key);
+            if !held? {
+                return Ok(false);
+            }
+        }
+        self.remember(key, Value::WON, best, self.nodes - before);
+        Ok(true)
     }
 
     /// Visits the easiest child until a limit is reached.
@@ -173,6 +268,7 @@ impl<G: Game> Search<G> {
     ) -> Result<Value, Exhausted> {
         loop {
             let (value, best, second) = self.gather(base, reaching);
+            self.won_by = self.children.get(best).map_or(super::PASS, |child| child.cell);
             if value.is_settled() || value.phi >= phi_limit || value.delta >= delta_limit {
                 return Ok(value);
             }
@@ -189,6 +285,9 @@ impl<G: Game> Search<G> {
             let child_delta = phi_limit.min(margin);
             let state = self.children[best].state;
             self.values[best] = self.visit(&state, child_phi, child_delta, budget)?;
+            if self.values[best].phi == 0 && self.values[best].rests_on == 0 {
+                self.refute_siblings(base, &state, budget)?;
+            }
         }
     }
 
@@ -259,8 +358,7 @@ impl<G: Game> Search<G> {
                     value
                 } else {
                     let [proof, disproof] = child.estimate;
-                    let (phi, delta) =
-                        if reaching { (proof, disproof) } else { (disproof, proof) };
+                    let (phi, delta) = if reaching { (proof, disproof) } else { (disproof, proof) };
                     Value { phi, delta, rests_on: 0 }
                 }
             };
@@ -298,12 +396,13 @@ impl<G: Game> Search<G> {
         Some(Value { phi: entry.phi, delta: entry.delta, rests_on: entry.rests_on })
     }
 
-    fn remember(&mut self, key: u64, value: Value, work: u64) {
+    fn remember(&mut self, key: u64, value: Value, best: Cell, work: u64) {
         if value.rests_on & CUT != 0 {
             return;
         }
         let mut entry = Entry::default();
         (entry.phi, entry.delta, entry.rests_on) = (value.phi, value.delta, value.rests_on);
+        entry.best = best;
         if value.rests_on != 0 {
             let deepest = 127 - value.rests_on.leading_zeros() as usize;
             entry.serial = self.path[deepest].1;

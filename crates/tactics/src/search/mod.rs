@@ -37,6 +37,9 @@ pub trait Game {
 
     /// Appends what every move leads to. A player without a move has lost.
     fn children(&self, state: &Self::State, children: &mut Vec<Child<Self::State>>);
+
+    /// What one move leads to, if it is among the children.
+    fn child(&self, state: &Self::State, cell: Cell) -> Option<Child<Self::State>>;
 }
 
 /// What a move leads to.

@@ -11,6 +11,8 @@ pub(super) struct Entry {
     pub(super) rests_on: u128,
     /// The serial number of the deepest of them.
     pub(super) serial: u32,
+    /// The winning move, where there is one.
+    pub(super) best: u8,
     /// Nodes spent below: what cost little is forgotten first.
     work: u32,
 }
