@@ -52,9 +52,9 @@ fn table(list: &str) {
         let row = rows.entry((category, fact["rank"].as_i64().unwrap_or(0) / 3 * 3)).or_default();
         row.problems += 1;
         row.seconds += seconds;
-        let answer = found.as_ref().and_then(|found| {
-            found.status.reading.line.first().map(|(_, mv)| mv.to_string())
-        });
+        let answer = found
+            .as_ref()
+            .and_then(|found| found.status.reading.line.first().map(|(_, mv)| mv.to_string()));
         let verdict = match &answer {
             Some(answer) if correct.contains(&answer.as_str()) => {
                 row.right += 1;
@@ -67,24 +67,44 @@ fn table(list: &str) {
             None => "unknown",
         };
         if std::env::var_os("TEDOMARI_VERBOSE").is_some() {
-            let what = found.map(|f| (f.task, f.target.first(), f.target.len(), f.status.reading.fate, f.status.area.len(), f.status.reading.nodes));
+            let what = found.map(|f| {
+                (
+                    f.task,
+                    f.target.first(),
+                    f.target.len(),
+                    f.status.reading.fate,
+                    f.status.area.len(),
+                    f.status.reading.nodes,
+                )
+            });
             println!("{verdict} {file} {answer:?} of {correct:?} {seconds:.1} s {what:?}");
         }
     }
-    println!("{:26} {:>5} {:>8} {:>6} {:>6} {:>8} {:>7}", "category", "rank", "problems", "right", "wrong", "unknown", "s each");
+    println!(
+        "{:26} {:>5} {:>8} {:>6} {:>6} {:>8} {:>7}",
+        "category", "rank", "problems", "right", "wrong", "unknown", "s each"
+    );
     let mut all = Row::default();
     for ((category, rank), row) in &rows {
         let unknown = row.problems - row.right - row.wrong;
         println!(
             "{category:26} {rank:>5} {:>8} {:>6} {:>6} {unknown:>8} {:>7.2}",
-            row.problems, row.right, row.wrong, row.seconds / f64::from(row.problems)
+            row.problems,
+            row.right,
+            row.wrong,
+            row.seconds / f64::from(row.problems)
         );
         all.problems += row.problems;
         all.right += row.right;
         all.wrong += row.wrong;
     }
     let percent = |n: u32| 100.0 * f64::from(n) / f64::from(all.problems.max(1));
-    println!("{} problems: {:.1} % right, {:.1} % wrong", all.problems, percent(all.right), percent(all.wrong));
+    println!(
+        "{} problems: {:.1} % right, {:.1} % wrong",
+        all.problems,
+        percent(all.right),
+        percent(all.wrong)
+    );
 }
 
 #[test]

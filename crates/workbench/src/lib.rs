@@ -4,6 +4,7 @@
 //! |---|---|
 //! | which position does this record give? | [`load`](mod@load), [`header`] |
 //! | who won, by the record? | [`result`] |
+//! | does a group live, what does a problem ask? | [`life`](mod@life) |
 //! | what is the endgame worth? | [`solve`](mod@solve) |
 //! | and if what clearly lives does live? | [`assume`] |
 //! | what can be captured, cut or joined? | [`tactics`](mod@tactics) |
@@ -12,6 +13,7 @@
 pub mod assume;
 pub mod diagram;
 pub mod header;
+pub mod life;
 pub mod load;
 pub mod result;
 pub mod solve;

@@ -82,6 +82,24 @@ pub fn check(proof: &Proof) -> Result<usize, Flaw> {
     }
 }
 
+/// What a proof shows after a position: the winner's answer, or everything of the
+/// loser's. Nothing where it ends.
+pub fn continuations(proof: &Proof, spot: &Spot) -> Vec<(Move, Spot)> {
+    let arena = &proof.arena;
+    let mut all: Vec<(Move, Spot)> = Vec::new();
+    if children(proof, spot).is_ok_and(|children| !children.is_empty()) {
+        let moves = arena.area.iter().map(Move::Play).chain([Move::Pass]);
+        let answer = proof.answers.get(spot).copied();
+        let winning = (spot.to_play == arena.defender) != proof.killed;
+        all.extend(
+            moves
+                .filter(|mv| !winning || answer == Some(*mv))
+                .filter_map(|mv| Some((mv, after(arena, spot, mv)?))),
+        );
+    }
+    all
+}
+
 /// What must hold next for the proof to hold here.
 fn children(proof: &Proof, spot: &Spot) -> Result<Vec<Spot>, Flaw> {
     let arena = &proof.arena;

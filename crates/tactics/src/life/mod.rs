@@ -11,7 +11,7 @@ mod status;
 
 pub use area::{area, cluster, group};
 pub use arena::{Arena, ArenaError, Outside};
-pub use check::{Flaw, check};
+pub use check::{Flaw, check, continuations};
 pub use game::{Goal, LifeGame};
 pub use proof::{Proof, Spot, prove};
 pub use read::{Fate, Reading, read};

@@ -60,6 +60,7 @@ const BENCHES: &[Bench] = &[
     Bench { name: "search_19x19_2", unit: "playouts/s", measure: |time| search(19, 2, time) },
     Bench { name: "predict_19x19", unit: "µs", measure: |time| predict_bench::predict(19, time) },
     Bench { name: "predict_9x9", unit: "µs", measure: |time| predict_bench::predict(9, time) },
+    Bench { name: "life_nodes", unit: "nodes/s", measure: life_bench::nodes },
     Bench { name: "cgt_switches_40", unit: "µs", measure: cgt_bench::switches },
     Bench { name: "cgt_double_switches_17", unit: "µs", measure: cgt_bench::double_switches },
     Bench { name: "cgt_threats_20", unit: "µs", measure: cgt_bench::threats },

@@ -25,8 +25,11 @@ pub mod diagram;
 pub mod games;
 pub mod gtp;
 pub mod harvest;
+pub mod life;
+mod life_bench;
 pub(crate) mod predict;
 mod predict_bench;
+pub mod problem;
 pub mod safety;
 pub mod score;
 pub mod show;
@@ -46,6 +49,10 @@ pub enum Command {
     Capture(capture::Args),
     /// Can two blocks be cut, can they be joined?
     Connect(connect::Args),
+    /// Life and death of a group, each side first
+    Life(life::Args),
+    /// A problem without a question: finds the goal and solves it
+    Problem(problem::Args),
     /// A full-board endgame made of local areas, by seed
     Compose(compose::Args),
     /// The position as text
@@ -84,6 +91,8 @@ impl Command {
             Command::Safety(args) => args.run(),
             Command::Capture(args) => args.run(),
             Command::Connect(args) => args.run(),
+            Command::Life(args) => args.run(),
+            Command::Problem(args) => args.run(),
             Command::Compose(args) => args.run(),
             Command::Show(args) => args.run(),
             Command::Diagram(args) => args.run(),

@@ -56,6 +56,9 @@ gfx/Prediction/tedomari-predict %c
 hstring/Likely Moves/tedomari-predict_moves %c
 hpstring/Unconditionally Safe/go_safe benson %c
 hstring/Unconditional Status/unconditional_status %p
+hstring/Life and Death/dragon_status %p
+hstring/Can be Killed/owl_attack %p
+hstring/Can be Saved/owl_defend %p
 hstring/Show Board/showboard
 hstring/Rules/kata-get-rules
 param/Rules/go_param_rules

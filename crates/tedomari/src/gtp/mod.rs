@@ -26,6 +26,7 @@
 //! | who has won? | `score` |
 //! | what can never be captured? | `safety` |
 //! | what can be captured? | `tactics` |
+//! | does a group live? | `owl` |
 //! | what can the engine do? | `gogui` |
 
 mod clock;
@@ -34,6 +35,7 @@ mod genmove;
 mod gogui;
 mod handicap;
 pub mod line;
+mod owl;
 mod predict;
 pub mod protocol;
 mod query;
@@ -70,6 +72,7 @@ pub fn commands() -> Vec<Command<Session>> {
         score::COMMANDS,
         safety::COMMANDS,
         tactics::COMMANDS,
+        owl::COMMANDS,
         gogui::COMMANDS,
     ]
     .concat()

@@ -1,0 +1,71 @@
+//! `tedomari problem`: a position without a question.
+
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use workbench::life::{ProblemReport, problem};
+
+use super::life::line;
+use crate::input::PositionArgs;
+use crate::limits::LimitArgs;
+use crate::{Outcome, output};
+
+/// Seconds of search where the user gives no limit.
+const DEFAULT_TIME: Duration = Duration::from_secs(10);
+
+/// Options of `tedomari problem`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  tedomari problem problem.sgf              what is to be done, and how
+  tedomari problem problem.sgf --move 0     the position before the file's own solution
+  tedomari problem problem.sgf --time 60 --json
+
+Without --move the position at the end of the main line is taken; many problem files
+keep their solution there. So far the goals are to kill and to live.")]
+pub struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// One JSON object instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    /// Solves and prints.
+    pub fn run(self) -> anyhow::Result<Outcome> {
+        let loaded = self.position.load()?;
+        let start = Instant::now();
+        let mut report = problem(&loaded.position, &mut self.limits.budget(DEFAULT_TIME));
+        report.stats.seconds = start.elapsed().as_secs_f64();
+        if self.json {
+            output::print_json(&report)?;
+        } else {
+            output::print(&text(&report))?;
+        }
+        Ok(Outcome::Done)
+    }
+}
+
+fn text(report: &ProblemReport) -> String {
+    let mut text = String::new();
+    let first = report.target.first().map_or("", String::as_str);
+    let _ = match report.goal {
+        "kill" => writeln!(text, "{} to kill the group at {first}", report.to_play),
+        "live" => writeln!(text, "{} to live with the group at {first}", report.to_play),
+        _ => writeln!(text, "{} to play: no goal was found within the limits", report.to_play),
+    };
+    if report.result != "unknown" {
+        let how = if report.result == "ko" { " (ko)" } else { "" };
+        let warrant = match report.warrant {
+            "proved" => "proved",
+            "assuming" => "proved if the group cannot get out",
+            _ => "not proved",
+        };
+        let _ = writeln!(text, "By {}{how}: {warrant}", report.moves.join(" "));
+        let _ = writeln!(text, "{}", line(&report.line));
+    }
+    let _ = writeln!(text, "{} positions in {:.2} s", report.stats.nodes, report.stats.seconds);
+    text
+}
