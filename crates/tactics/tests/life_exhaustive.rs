@@ -3,10 +3,10 @@
 #[path = "support/race.rs"]
 mod race;
 
-use board::Color;
+use board::{Color, Point, PointSet, Size};
 use budget::Budget;
 use tactics::life::{Arena, Goal, LifeGame, Outside, enclosed};
-use tactics::search::{Answer, Ko, Search};
+use tactics::search::{Answer, Field, Ko, Search};
 
 /// Both goals, both players first, three ways of winning kos.
 fn compare(number: u64, empties: std::ops::RangeInclusive<usize>) -> usize {
@@ -52,6 +52,69 @@ fn compare(number: u64, empties: std::ops::RangeInclusive<usize>) -> usize {
 fn small_groups_agree_with_exhaustive_search() {
     let compared: usize = (0..60).map(|number| compare(number, 2..=6)).sum();
     assert!(compared > 600, "{compared}");
+}
+
+/// Rooms with the attacker's stone on the vital point, first of each list.
+const NAKADE: [&str; 7] = [
+    "D4 C4 E4",
+    "D4 C4 E4 D5",
+    "C4 D4 C5 D5",
+    "D4 C4 E4 D5 C5",
+    "D4 C4 E4 D5 D3",
+    "D4 C4 E4 D5 D3 C5",
+    "D4 D3 E4",
+];
+
+/// What is said of nakade without search, against exhaustive search: with up to
+/// two outside liberties, in the middle and at the edge.
+#[test]
+fn nakade_kills_whoever_moves_first() {
+    for (shape, drop) in NAKADE.iter().flat_map(|shape| [(shape, 0), (shape, 2)]) {
+        let points: Vec<Point> = shape
+            .split(' ')
+            .map(|name| name.parse::<Point>().unwrap())
+            .map(|point| Point::new(point.column(), point.row() - drop))
+            .collect();
+        let size = Size::square(9).unwrap();
+        let room: PointSet = points.iter().copied().collect();
+        let all = PointSet::board(size);
+        let wide = room.grown(&all);
+        let ring = wide
+            | wide
+                .iter()
+                .flat_map(|p| size.neighbors(p))
+                .filter(|p| {
+                    p.diagonal_indices()
+                        .iter()
+                        .any(|&i| Point::from_index(i).is_some_and(|d| room.contains(d)))
+                })
+                .collect();
+        let ring = ring - room;
+        for liberties in 0..=2 {
+            let dame: PointSet = (ring | room).border(size).iter().take(liberties).collect();
+            let mut stones = [ring, PointSet::from(points[0])];
+            stones[0] = ring;
+            let arena = race::Arena {
+                size,
+                area: room | ring | dame,
+                shore: [PointSet::EMPTY, ring | dame],
+                stones,
+                target: ring,
+                defender: Color::Black,
+            };
+            for master in Color::BOTH {
+                for first in Color::BOTH {
+                    let threats = Ko::master(master).threats;
+                    let (killed, _) =
+                        race::reached(&arena, true, first, threats, 3_000_000).expect("small");
+                    assert!(killed, "{shape}, {liberties} liberties, {first} first");
+                }
+            }
+            let field = Field::<u64>::new(&arena.area, [&arena.shore[0], &arena.shore[1]]).unwrap();
+            let stance = field.stance([&stones[0], &stones[1]], &ring, Color::Black, Ko::LOCAL);
+            assert!(field.doomed(&stance, 0), "{shape}, {liberties} liberties: not seen");
+        }
+    }
 }
 
 #[test]

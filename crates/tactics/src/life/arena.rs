@@ -102,7 +102,7 @@ impl Arena {
             Outside::Closed => immortal[defender.index()],
         };
         let walls = *position.stones(attacker) - area;
-        let foes = beyond - friends | empty;
+        let foes = (beyond - friends) | empty;
         let mut shore = [PointSet::EMPTY; 2];
         shore[attacker.index()] = (beyond & foes).grown(&(area | beyond)) & area;
         shore[defender.index()] = (beyond & friends).grown(&(area | beyond)) & area;

@@ -236,6 +236,29 @@ fn is_doomed(arena: &Arena, spot: &Spot) -> bool {
             };
             main == own && (theirs & room).iter().any(middle)
         }
+        4..=6 => main == own && is_nakade(arena, theirs & room, room, main),
         _ => false,
     }
+}
+
+/// A stone on the vital point of a pyramid or square four, a bulky or crossed
+/// five, a rabbity six, whose other points are all liberties of one block.
+fn is_nakade(arena: &Arena, stones: PointSet, room: PointSet, main: PointSet) -> bool {
+    let Some(vital) = stones.first().filter(|_| stones.len() == 1) else { return false };
+    let beside = |point: Point| (PointSet::from(point).border(arena.size) & room).len();
+    if !(room - stones).is_subset(&main.border(arena.size)) || !room.is_connected() {
+        return false;
+    }
+    // How many neighbours each point has in the room names the shape.
+    let mut degrees: Vec<usize> = room.iter().map(beside).collect();
+    degrees.sort_unstable();
+    let (vital, all) = (beside(vital), degrees.as_slice());
+    matches!(
+        (vital, all),
+        (3, [1, 1, 1, 3])
+            | (2, [2, 2, 2, 2])
+            | (3, [1, 2, 2, 2, 3])
+            | (4, [1, 1, 1, 1, 4])
+            | (4, [1, 1, 2, 2, 2, 4])
+    )
 }

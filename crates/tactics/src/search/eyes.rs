@@ -68,9 +68,9 @@ impl<W: Word> Field<W> {
     /// The opponent can at any time play on a cell beside his living stones, and
     /// that stone lives as well. So he can fill all but the *room*: the cells that
     /// touch nothing of his that lives. The room never grows. If it is one cell,
-    /// or two that touch, or three around his own stone, there is at most one eye
-    /// in it in the end, and he fills that as well (after Kierulf 1985, section 4,
-    /// and the usual nakade).
+    /// or two that touch, or three around his own stone, or a larger nakade with
+    /// his stone on the vital point, there is at most one eye in it in the end, and
+    /// he fills that as well (after Kierulf 1985, section 4).
     pub fn doomed(&self, stance: &Stance<W>, color: usize) -> bool {
         if self.shore[color].meets(self.area) || self.narrow {
             return false;
@@ -92,6 +92,27 @@ impl<W: Word> Field<W> {
                         (room & !stone).within(self.beside(stone))
                     })
             }
+            4..=6 => main == own && self.is_nakade(stance.stones[1 - color] & room, room, main),
+            _ => false,
+        }
+    }
+
+    /// Whether a single stone on the vital point takes the eyes from a room of
+    /// four to six points, the others all liberties of one block: the pyramid and the
+    /// square four, the bulky and the crossed five, the rabbity six.
+    fn is_nakade(&self, stones: W, room: W, main: W) -> bool {
+        let free = room & !stones;
+        if stones.is_empty() || !stones.rest().is_empty() || !free.within(self.beside(main)) {
+            return false;
+        }
+        let near = self.beside(stones) & room;
+        let rest = room & !near & !stones;
+        // A point that does not touch the stone touches two points that do.
+        let corner =
+            rest.is_empty() || (rest.rest().is_empty() && (self.beside(rest) & near).len() == 2);
+        match (room.len(), near.len()) {
+            (4, 3) | (5, 4) => true,
+            (4, 2) | (5, 3) | (6, 4) => corner,
             _ => false,
         }
     }
