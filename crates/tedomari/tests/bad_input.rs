@@ -109,3 +109,14 @@ fn a_pipe_that_closes_early_is_no_trouble() {
     assert_eq!(output.status.code(), Some(0));
     assert!(output.stderr.is_empty());
 }
+
+#[test]
+fn groups_that_are_none() {
+    let stones = file("group.sgf", b"(;GM[1]FF[4]SZ[9]AB[aa][ba]AW[bb])");
+    refuses_with(&["life", &stones, "E5"], "there is no stone on E5");
+    refuses_with(&["life", &stones, "T19"], "'T19' is not on the 9\u{d7}9 board");
+    refuses_with(&["life", &stones, "A9,B8"], "not one group");
+    refuses_with(&["life", &stones, "A9", "--area", "A9,B9"], "none of these points is empty");
+    refuses_with(&["life", &stones, "A9", "--area", "Z99"], "--area");
+    refuses_with(&["life", &stones, "A9", "--area", "J1"], "beside the group");
+}

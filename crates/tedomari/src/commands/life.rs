@@ -52,7 +52,7 @@ impl Args {
         let loaded = self.position.load()?;
         let position = &loaded.position;
         let target = group(position, &self.stones)?;
-        let area = boundary(position, &self.area)?;
+        let area = boundary(position, &target, &self.area)?;
         let start = Instant::now();
         let mut budget = self.limits.budget(DEFAULT_TIME);
         let mut report = life(position, &target, area, &mut budget)?;
@@ -92,7 +92,11 @@ fn group(position: &Position, stones: &[String]) -> anyhow::Result<PointSet> {
 }
 
 /// The empty points of the area given.
-fn boundary(position: &Position, points: &[String]) -> anyhow::Result<Option<PointSet>> {
+fn boundary(
+    position: &Position,
+    group: &PointSet,
+    points: &[String],
+) -> anyhow::Result<Option<PointSet>> {
     if points.is_empty() {
         return Ok(None);
     }
@@ -102,6 +106,9 @@ fn boundary(position: &Position, points: &[String]) -> anyhow::Result<Option<Poi
     }
     if !area.intersects(&position.empty_points()) {
         bail!("--area: none of these points is empty");
+    }
+    if !area.intersects(&group.border(position.size())) {
+        bail!("--area: none of these points is beside the group");
     }
     Ok(Some(area))
 }
