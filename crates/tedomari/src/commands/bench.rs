@@ -14,8 +14,7 @@ use cgt::Strategy;
 use player::tree;
 use serde::Serialize;
 
-use super::{bench_reach, bench_real, cgt_bench, predict_bench};
-use super::{bench_real, cgt_bench, life_bench, predict_bench};
+use super::{bench_reach, bench_real, cgt_bench, life_bench, predict_bench};
 use crate::{Outcome, output};
 
 /// Options of `tedomari bench`.
