@@ -1,4 +1,5 @@
-//! Patterns of stones: shapes, hashes that follow the game, counting over many games.
+//! Patterns of stones: shapes and hashes that follow the game, counting over many games, and
+//! libraries of maps found on a board.
 //!
 //! | question | where |
 //! |---|---|
@@ -6,6 +7,8 @@
 //! | which pattern is around a point, in all sixteen orientations? | [`Nested`] |
 //! | what else may a pattern know? | [`context`] |
 //! | how often is each pattern played? | [`Harvest`], counting in a [`Sketch`] |
+//! | what is a pattern of any shape? | [`Map`], of a [`Kind`] |
+//! | where on the board do the patterns of a library lie? | [`Matcher`]; by the slow obvious way, [`naive_matches`] |
 //! | is a file whole? | [`bytes`] |
 //!
 //! The same shape has the same name wherever it stands and whoever plays:
@@ -33,12 +36,17 @@
 pub mod bytes;
 pub mod context;
 mod harvest;
+mod map;
+mod matcher;
 mod nested;
 mod shape;
 mod sketch;
+mod tree;
 
 pub use context::Recipe;
 pub use harvest::{Frequent, Harvest, Mismatch};
+pub use map::{Kind, Map, MapError, State};
+pub use matcher::{Match, Matcher, Tuning, naive_matches};
 pub use nested::{Content, Names, Nested, Turned, keys, toggle};
 pub use shape::{Family, MOST_LEVELS, REACH, distance};
 pub use sketch::Sketch;
