@@ -180,6 +180,13 @@ impl Matcher {
         }
     }
 
+    /// Makes every match again at the next update, whatever has changed.
+    pub fn forget(&mut self) {
+        for trial in &mut self.trials {
+            trial.fresh = false;
+        }
+    }
+
     /// All matches of the board as it was at the latest update.
     pub fn matches(&self) -> impl Iterator<Item = Match> {
         self.trials.iter().flat_map(|trial| {

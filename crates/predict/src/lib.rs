@@ -21,6 +21,7 @@ mod dictionary;
 pub mod learner;
 mod model;
 pub mod network;
+mod numbers;
 pub mod paper;
 mod predictor;
 pub mod reading;

@@ -11,101 +11,10 @@ use pattern::{Family, Nested, context};
 
 use crate::cells::Cells;
 use crate::dictionary::Dictionary;
+pub use crate::numbers::SMALL;
+use crate::numbers::*;
 use crate::paper::jump_on;
 use crate::reading::caught;
-
-/// Blocks of features: where each begins and how many numbers it has.
-macro_rules! blocks {
-    ($($(#[$doc:meta])* $name:ident $size:expr;)*) => {
-        #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "names of constants")]
-        #[repr(usize)]
-        enum Order { $($name,)* COUNT }
-        const SIZES: [u32; Order::COUNT as usize] = [$($size),*];
-        const fn start(block: usize) -> u32 {
-            let (mut sum, mut i) = (0, 0);
-            while i < block { sum += SIZES[i]; i += 1; }
-            sum
-        }
-        $($(#[$doc])* const $name: u32 = start(Order::$name as usize);)*
-        /// The number of features that are no patterns.
-        pub const SMALL: u32 = start(Order::COUNT as usize);
-    };
-}
-
-const NEAR: u32 = 52;
-const ROUGH: u32 = 17;
-
-blocks! {
-    /// Distances to the two nearest edges.
-    PLACE 66;
-    /// The line of the move by the phase of the game.
-    LINE_BY_PHASE 6 * PHASES;
-    /// Where the move lies from the four latest moves.
-    FROM_LATEST 4 * NEAR;
-    /// Stones taken, 1 to 4 and more.
-    TAKES 4;
-    /// What taking does: saves a block, retakes, in a ladder anyway, not in one.
-    TAKING 4;
-    /// Extends a block in atari: escapes, or not.
-    EXTENDS 2;
-    /// Atari: on a block in a ladder then, or not, with and without a ko.
-    ATARI 4;
-    /// Starts a ladder that works.
-    LADDER 2;
-    /// Saves own blocks of two liberties from a ladder.
-    SAVES 2;
-    /// Own liberties after the move by the least own liberties before.
-    LIBERTIES 6 * 5;
-    /// The least liberties of the opponent's blocks beside, after the move.
-    SHORTAGE 4 * 4;
-    /// Number of own and other blocks beside the move.
-    CONTACT 4 * 4;
-    /// Distances to the nearest stones of either color.
-    NEAREST 8 * 8;
-    /// Influence at the point.
-    INFLUENCE 9 * 5;
-    /// A liberty of the block of the latest move, by its number of liberties.
-    ANSWERS 4;
-    /// A liberty of an own block beside the latest move, by its number of liberties.
-    DEFENDS 4;
-    /// A liberty of the own block of the move before.
-    CONTINUES 4;
-    /// Sizes of blocks beside that are short of liberties.
-    STAKES 2 * 2 * 4;
-    /// Takes, fills or leaves a ko.
-    KO 4;
-    /// The nearest own stone in a straight or slanted jump, as in section 2.3.10 of Harrison 2010.
-    JUMP 11;
-    /// An own eye point, or the opponent's.
-    EYE 2;
-    /// Where the move lies from the latest move, by its line.
-    FROM_BY_LINE NEAR * 6;
-    /// Where it lies from the two latest moves, roughly.
-    FROM_TWO ROUGH * ROUGH;
-    /// Where it lies from the latest and the third-latest move, roughly.
-    FROM_THIRD ROUGH * ROUGH;
-    /// How many neighbours are under own and under other influence.
-    FRONTIER 5 * 5;
-    /// The size of the empty region and whose stones border it.
-    REGION 7 * 3;
-    /// Context: phase of the game.
-    PHASE PHASES;
-    /// Context: where the latest move lies from the one before.
-    LATEST_FROM 2 * NEAR;
-    /// Context: place of the latest move.
-    LATEST_PLACE 66;
-    /// Context: the latest move took stones, gave atari, left two liberties, took a ko.
-    LATEST_DID 16;
-    /// Context: own blocks in atari, opponent's blocks in atari, 0 to 3 each.
-    IN_ATARI 4 * 4;
-    /// Context: always.
-    ALWAYS 1;
-}
-
-const PHASES: u32 = 12;
-
-/// One in so many quiet moves is learned from.
-const SAMPLED: usize = 4;
 
 /// The moves of a position and their features.
 #[derive(Clone, Debug, Default)]
@@ -143,6 +52,9 @@ impl Candidates {
         self.context.clear();
     }
 }
+
+/// One in so many quiet moves is learned from.
+const SAMPLED: usize = 4;
 
 /// Looks at one position after another of a game.
 pub struct Scene {
@@ -641,54 +553,6 @@ impl Latest {
         }
         Latest { points, took_ko: position.ko_point().is_some() }
     }
-}
-
-/// How full the board is, in twelve steps.
-fn phase(position: &Position) -> u32 {
-    let stones = Color::BOTH.iter().map(|&color| position.stones(color).len()).sum::<usize>();
-    let lost: u32 = Color::BOTH.iter().map(|&color| position.lost(color)).sum();
-    let share = (stones as u32 + lost) * 361 / position.size().area() as u32;
-    let steps = [8, 18, 30, 45, 62, 80, 105, 130, 160, 195, 235];
-    steps.iter().filter(|&&step| share >= step).count() as u32
-}
-
-fn line(size: Size, point: Point) -> u32 {
-    let (x, y) = edges(size, point);
-    x.min(y)
-}
-
-fn edges(size: Size, point: Point) -> (u32, u32) {
-    let x = point.column().min(size.width() - 1 - point.column());
-    let y = point.row().min(size.height() - 1 - point.row());
-    (x as u32, y as u32)
-}
-
-/// The two edge distances, the larger first, as one number below 66.
-fn place(size: Size, point: Point) -> u32 {
-    let (x, y) = edges(size, point);
-    let (a, b) = (x.max(y).min(10), x.min(y).min(10));
-    a * (a + 1) / 2 + b
-}
-
-/// Where one point lies from another: exactly up to eight lines away, roughly beyond.
-/// Below `NEAR`.
-fn near(point: Point, other: Point) -> u32 {
-    let x = point.column().abs_diff(other.column()) as u32;
-    let y = point.row().abs_diff(other.row()) as u32;
-    let (a, b) = (x.max(y), x.min(y));
-    if a <= 8 {
-        a * (a + 1) / 2 + b
-    } else {
-        45 + [16, 20, 24, 28, 33].iter().filter(|&&step| a + b + a > step).count() as u32
-    }
-}
-
-/// As [`near`], exactly up to four lines away. Below `ROUGH`.
-fn rough(point: Point, other: Point) -> u32 {
-    let x = point.column().abs_diff(other.column()) as u32;
-    let y = point.row().abs_diff(other.row()) as u32;
-    let (a, b) = (x.max(y), x.min(y));
-    if a <= 4 { a * (a + 1) / 2 + b } else { 15 + u32::from(a > 7) }
 }
 
 #[cfg(test)]

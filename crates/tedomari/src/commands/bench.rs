@@ -14,7 +14,7 @@ use cgt::Strategy;
 use player::tree;
 use serde::Serialize;
 
-use super::{bench_reach, bench_real, cgt_bench, life_bench, predict_bench};
+use super::{bench_reach, bench_real, cgt_bench, life_bench, pattern_bench, predict_bench};
 use crate::{Outcome, output};
 
 /// Options of `tedomari bench`.
@@ -61,6 +61,8 @@ const BENCHES: &[Bench] = &[
     Bench { name: "predict_19x19", unit: "µs", measure: |time| predict_bench::predict(19, time) },
     Bench { name: "predict_9x9", unit: "µs", measure: |time| predict_bench::predict(9, time) },
     Bench { name: "life_nodes", unit: "nodes/s", measure: life_bench::nodes },
+    Bench { name: "patterns_3000", unit: "µs", measure: pattern_bench::new_board },
+    Bench { name: "patterns_saved", unit: "‰", measure: |_| pattern_bench::saved() },
     Bench { name: "cgt_switches_40", unit: "µs", measure: cgt_bench::switches },
     Bench { name: "cgt_double_switches_17", unit: "µs", measure: cgt_bench::double_switches },
     Bench { name: "cgt_threats_20", unit: "µs", measure: cgt_bench::threats },

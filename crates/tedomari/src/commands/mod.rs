@@ -27,6 +27,7 @@ pub mod gtp;
 pub mod harvest;
 pub mod life;
 mod life_bench;
+mod pattern_bench;
 pub(crate) mod predict;
 mod predict_bench;
 pub mod problem;

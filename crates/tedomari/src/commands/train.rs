@@ -52,6 +52,9 @@ pub struct Args {
     /// Learn from games on boards of this size
     #[arg(long, value_name = "N", default_value_t = 19)]
     size: usize,
+    /// bradley-terry: write a naive Bayes model of the same features here
+    #[arg(long, value_name = "FILE")]
+    bayes: Option<PathBuf>,
     /// network: learn from so many positions
     #[arg(long, value_name = "N", default_value_t = 3_000_000)]
     positions: u64,
@@ -187,14 +190,25 @@ impl Args {
             positions().count(),
             begin.elapsed().as_secs_f64()
         );
-        let begin = Instant::now();
-        let learned = if self.kind == Kind::Bayes {
+        let part =
+            |learned| Part { largest: self.size as u8, dictionary: dictionary.clone(), learned };
+        if self.kind == Kind::Bayes || self.bayes.is_some() {
+            let begin = Instant::now();
             let mut bayes = Bayes::new(dictionary.len());
             for (moves, played) in positions() {
                 bayes.learn(moves, *played);
             }
-            Learned::Bayes(bayes)
-        } else {
+            eprintln!("naive Bayes learned in {:.1} s", begin.elapsed().as_secs_f64());
+            let model = Model::new("naive Bayes", vec![part(Learned::Bayes(bayes))]);
+            match &self.bayes {
+                Some(path) if self.kind != Kind::Bayes => {
+                    output::replace_file(path, &model.to_bytes())?;
+                }
+                _ => return Ok(model),
+            }
+        }
+        let begin = Instant::now();
+        let learned = {
             let mut competitions = Competitions::new(FEATURES);
             for (moves, played) in positions() {
                 competitions.add(moves, *played);
@@ -210,9 +224,8 @@ impl Args {
             eprintln!("{steps} updates, log-likelihood {:.3}", fit.likelihood());
             Learned::BradleyTerry(fit.finish())
         };
-        eprintln!("learned in {:.1} s", begin.elapsed().as_secs_f64());
-        let title = if self.kind == Kind::Bayes { "naive Bayes" } else { "Bradley-Terry" };
-        Ok(Model::new(title, vec![Part { largest: self.size as u8, dictionary, learned }]))
+        eprintln!("Bradley-Terry learned in {:.1} s", begin.elapsed().as_secs_f64());
+        Ok(Model::new("Bradley-Terry", vec![part(learned)]))
     }
 }
 
