@@ -8,6 +8,7 @@
 //! | what else may a pattern know? | [`context`] |
 //! | how often is each pattern played? | [`Harvest`], counting in a [`Sketch`] |
 //! | what is a pattern of any shape? | [`Map`], of a [`Kind`] |
+//! | what is known when it matches, and how is it written? | [`Pattern`], read by [`parse_library`] |
 //! | where on the board do the patterns of a library lie? | [`Matcher`]; by the slow obvious way, [`naive_matches`] |
 //! | is a file whole? | [`bytes`] |
 //!
@@ -36,6 +37,7 @@
 pub mod bytes;
 pub mod context;
 mod harvest;
+mod library;
 mod map;
 mod matcher;
 mod nested;
@@ -45,6 +47,7 @@ mod tree;
 
 pub use context::Recipe;
 pub use harvest::{Frequent, Harvest, Mismatch};
+pub use library::{Advice, LibraryError, Link, Pattern, parse_library};
 pub use map::{Kind, Map, MapError, State};
 pub use matcher::{Match, Matcher, Tuning, naive_matches};
 pub use nested::{Content, Names, Nested, Turned, keys, toggle};
