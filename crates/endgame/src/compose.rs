@@ -1,10 +1,13 @@
 //! Full-board endgames made of local areas between living walls, by seed.
 
-use board::{Color, Point, Scoring, Setup, Size};
+use board::{Color, Move, Point, Position, Rules, Scoring, Setup, Size};
 use budget::Budget;
 use cgt::Random;
+use tactics::safety::static_safety;
 
 use crate::area::Area;
+use crate::partition::Partition;
+use crate::solve::Status;
 use crate::solver::Solver;
 use crate::values::Failure;
 
@@ -13,7 +16,9 @@ pub const COMPOSED_SIZES: [usize; 4] = [7, 11, 15, 19];
 
 /// Makes a board of `width` (one of [`COMPOSED_SIZES`]) full of areas that are
 /// solved exactly. Walls of both colours alternate from left to right, each
-/// with an eye at either end; between them lie areas three points wide.
+/// with an eye at either end; between them lie areas three points wide. A board of
+/// width 19 has at least [`FULL_AREAS`] areas, and best play from it takes at least
+/// [`FULL_MOVES`] moves, whoever begins, under territory and area scoring.
 ///
 /// ```
 /// use budget::Budget;
@@ -36,6 +41,47 @@ pub fn compose(
     };
     let Ok(size) = size else { return Ok(None) };
     let mut random = Random::new(seed);
+    loop {
+        let setup = attempt(size, &mut random, solver, budget)?;
+        if width < 19 || is_long(&setup, solver, budget)? {
+            return Ok(Some(setup));
+        }
+    }
+}
+
+/// The fewest areas of a full board.
+pub const FULL_AREAS: usize = 20;
+/// The fewest moves from a full board to the end.
+pub const FULL_MOVES: usize = 60;
+
+/// Whether a board has enough areas and moves, whoever begins and however it is counted.
+fn is_long(setup: &Setup, solver: &mut Solver, budget: &mut Budget) -> Result<bool, Failure> {
+    for rules in [Rules::japanese(), Rules::chinese()] {
+        let Ok(position) = Position::from_setup(setup, rules) else { return Ok(false) };
+        let partition = Partition::new(&position, &static_safety(&position));
+        for first in Color::BOTH {
+            let solution = solver.solve_board(&position, &partition, first, budget);
+            budget.spend(1)?;
+            let moves = solution.line.iter().filter(|(_, mv)| *mv != Move::Pass).count();
+            if solution.status != Status::Exact
+                || solution.areas.len() < FULL_AREAS
+                || moves < FULL_MOVES
+            {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(true)
+}
+
+/// A board, which may turn out too short.
+fn attempt(
+    size: Size,
+    random: &mut Random,
+    solver: &mut Solver,
+    budget: &mut Budget,
+) -> Result<Setup, Failure> {
+    let width = size.width();
     let mut setup = Setup::empty(size);
     let mut put = |x: usize, y: usize, color: Option<Color>| setup.set(Point::new(x, y), color);
     let color = |column: usize| Color::BOTH[(column - 1) / 4 % 2];
@@ -59,14 +105,14 @@ pub fn compose(
             put(x, 2, Some(below));
         }
         let mut row = 3;
-        for height in heights(&mut random, width - 6) {
+        for height in heights(random, width - 6) {
             // One row between walls of both colours would be neutral.
             let above = match height {
                 1 => below,
                 _ => colors[random.between(0, 1) as usize],
             };
             let strip = Strip { colors, below, above, height };
-            let rows = strip.fill(&mut random, solver, budget)?;
+            let rows = strip.fill(random, solver, budget)?;
             for (dy, cells) in rows.iter().enumerate() {
                 for (dx, &stone) in cells.iter().enumerate() {
                     put(left + 1 + dx, row + dy, stone);
@@ -80,7 +126,7 @@ pub fn compose(
             row += 1;
         }
     }
-    Ok(Some(setup))
+    Ok(setup)
 }
 
 /// The heights of areas that fill so many rows with one row of wall between

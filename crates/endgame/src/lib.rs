@@ -28,11 +28,11 @@ mod values;
 
 pub use analysis::{Analysis, Kind};
 pub use area::{Area, AreaError};
-pub use compose::{COMPOSED_SIZES, compose};
+pub use compose::{COMPOSED_SIZES, FULL_AREAS, FULL_MOVES, compose};
 pub use kos::{KoName, KoReport};
 pub use partition::{Granted, Partition, Unsplit, WhyUnsplit};
 pub use shape::MOST_POINTS;
-pub use solve::{Solution, SolvedArea, Status};
+pub use solve::{Keeping, Solution, SolvedArea, Status};
 pub use solver::{LocalGame, LocalMove, Solver};
 pub use store::{MemoryStore, Store};
 pub use values::Failure;

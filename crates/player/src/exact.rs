@@ -4,12 +4,17 @@
 //! sum is played by its exact score. Where any part is open — too large, not
 //! independent, a ko that matters — there is no exact move, and another strategy
 //! must choose.
+//!
+//! Once a score is proved, a [`Player`] keeps it whatever the opponent does: a ko that
+//! the opponent starts is played as if it were lost, his walls count as alive even if he
+//! fills their eyes, and where he plays into territory that needs an answer a move is
+//! sought after which the board is solved again.
 
-use board::{Color, Move, Position};
+use board::{Color, Move, PointSet, Position};
 use budget::Budget;
 use cgt::Dyadic;
-use endgame::{Partition, Solver, Status};
-use tactics::safety::{Effort, analyze, static_safety};
+use endgame::{Keeping, Partition, Solver, Status};
+use tactics::safety::{Effort, Safety, analyze_assuming, static_safety};
 
 /// A move that keeps the proved score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,11 +44,226 @@ pub struct ExactChoice {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn choose(position: &Position, color: Color, budget: &mut Budget) -> Option<ExactChoice> {
-    if is_open(position) {
-        return None;
+    Player::new(Solver::new()).choose(position, color, &PointSet::EMPTY, budget)
+}
+
+/// Plays solved endgames and remembers what it has solved and promised.
+pub struct Player {
+    solver: Solver,
+    /// What was proved for each color, and when.
+    promises: [Option<Promise>; 2],
+}
+
+/// A score that was certain after a move.
+struct Promise {
+    score: Dyadic,
+    /// The opponent's stones that were safe then.
+    walls: PointSet,
+    /// How many moves had been played, and the position then.
+    moves: usize,
+    hash: u64,
+}
+
+impl Player {
+    /// A player that uses this solver, with what it knows.
+    pub fn new(solver: Solver) -> Player {
+        Player { solver, promises: [None, None] }
     }
-    let safety = analyze(position, Effort::default(), budget);
-    let partition = Partition::new(position, &safety);
+
+    /// The solver, with what it knows.
+    pub fn solver_mut(&mut self) -> &mut Solver {
+        &mut self.solver
+    }
+
+    /// A move that keeps the proved score; `None` if nothing is proved. Blocks of
+    /// `assumed` count as alive: then the score is proved only if they are.
+    pub fn choose(
+        &mut self,
+        position: &Position,
+        color: Color,
+        assumed: &PointSet,
+        budget: &mut Budget,
+    ) -> Option<ExactChoice> {
+        let mut promised = self.promised(position, color);
+        if promised.is_none() {
+            self.look_back(position, color, budget);
+            promised = self.promised(position, color);
+        }
+        if promised.is_none() && assumed.is_empty() && is_open(position) {
+            return None;
+        }
+        let enemy = *position.stones(color.opponent());
+        let mut fallback = None;
+        for effort in [Effort::NONE, Effort::default()] {
+            // An opponent who kills his own walls opens the board; do not lose time there.
+            let most = if promised.is_some() { PROMISED_NODES } else { u64::MAX };
+            let mut part = budget.part(most.min(budget.left()));
+            let found = self.as_it_stands(position, color, assumed, effort, &mut part);
+            budget.spend(part.spent()).ok()?;
+            let proved = matches!(&found, Some((keeping, _)) if is_proved(keeping, assumed));
+            let Some((score, walls)) = promised else {
+                match found {
+                    Some((keeping, walls)) if proved => {
+                        return self.promise(position, color, keeping, walls);
+                    }
+                    _ => continue,
+                }
+            };
+            // What harms only the opponent may be assumed without harm.
+            let alive = *assumed | walls & enemy;
+            for again in [false, true] {
+                let found = match again {
+                    false => found,
+                    true => self.as_it_stands(position, color, &alive, effort, budget),
+                };
+                if let Some((keeping, walls)) = found
+                    && !is_worse(color, keeping.score, score)
+                {
+                    return self.promise(position, color, keeping, walls);
+                }
+            }
+            fallback = fallback.or(found.filter(|_| proved));
+        }
+        let answer =
+            promised.and_then(|promised| self.answer(position, color, assumed, promised, budget));
+        let (keeping, walls) = answer.or(fallback)?;
+        self.promise(position, color, keeping, walls)
+    }
+
+    /// Promises what was certain before the opponent's last move, which may have been a
+    /// blunder that leaves the board open.
+    fn look_back(&mut self, position: &Position, color: Color, budget: &mut Budget) -> Option<()> {
+        let mut before = position.clone();
+        let (mover, _) = before.undo()?;
+        if mover == color || is_open(&before) {
+            return None;
+        }
+        let none = PointSet::EMPTY;
+        let partition = settled(&before, &static_safety_assuming(&before, &none))?;
+        let found = self.solver.keep_score(&before, &partition, mover, budget)?;
+        if !is_proved(&found, &none) {
+            return None;
+        }
+        let (moves, hash) = (before.moves().len(), before.hash());
+        let walls = partition.safe[mover.index()];
+        self.promises[color.index()] = Some(Promise { score: found.score, walls, moves, hash });
+        Some(())
+    }
+
+    /// The score promised to `color` in this game, and the opponent's walls then.
+    fn promised(&self, position: &Position, color: Color) -> Option<(Dyadic, PointSet)> {
+        let promise = self.promises[color.index()].as_ref()?;
+        let mut before = position.clone();
+        while before.moves().len() > promise.moves {
+            before.undo();
+        }
+        let same = before.moves().len() == promise.moves && before.hash() == promise.hash;
+        same.then_some((promise.score, promise.walls))
+    }
+
+    /// Remembers what is certain after this move.
+    fn promise(
+        &mut self,
+        position: &Position,
+        color: Color,
+        keeping: Keeping,
+        walls: PointSet,
+    ) -> Option<ExactChoice> {
+        let mv = keeping.point.map_or(Move::Pass, Move::Play);
+        position.check(color, mv).ok()?;
+        let (moves, hash, score) = (position.moves().len(), position.hash(), keeping.score);
+        self.promises[color.index()] = Some(Promise { score, walls, moves, hash });
+        Some(ExactChoice { mv, score })
+    }
+
+    /// A move that keeps what is certain, and the opponent's walls, if all of the board is
+    /// solved or bounded.
+    fn as_it_stands(
+        &mut self,
+        position: &Position,
+        color: Color,
+        assumed: &PointSet,
+        effort: Effort,
+        budget: &mut Budget,
+    ) -> Option<(Keeping, PointSet)> {
+        let mut searched = budget.part(SAFETY_NODES);
+        let safety = analyze_assuming(position, assumed, effort, &mut searched);
+        budget.spend(searched.spent()).ok()?;
+        let partition = settled(position, &safety)?;
+        let keeping = self.solver.keep_score(position, &partition, color, budget)?;
+        Some((keeping, partition.safe[color.opponent().index()]))
+    }
+
+    /// Looks for a move after which the board is solved and the promise kept: the answer
+    /// to a move in territory that needs one.
+    fn answer(
+        &mut self,
+        position: &Position,
+        color: Color,
+        assumed: &PointSet,
+        (promised, walls): (Dyadic, PointSet),
+        budget: &mut Budget,
+    ) -> Option<(Keeping, PointSet)> {
+        let safety = static_safety_assuming(position, assumed);
+        let open = Partition::new(position, &safety)
+            .unsplit
+            .iter()
+            .fold(PointSet::EMPTY, |all, part| all | part.points);
+        let enemy = color.opponent();
+        for point in open & position.empty_points() {
+            let mut after = position.clone();
+            if after.play(color, Move::Play(point)).is_err() {
+                continue;
+            }
+            let walls = *assumed | walls & *after.stones(enemy);
+            let safety = static_safety_assuming(&after, &walls);
+            let Some(partition) = settled(&after, &safety) else { continue };
+            let score = self.solver.certain_score(&after, &partition, color, enemy, budget)?;
+            if !is_worse(color, score, promised) {
+                let keeping = Keeping { status: Status::Assuming, score, point: Some(point) };
+                return Some((keeping, partition.safe[enemy.index()]));
+            }
+        }
+        None
+    }
+}
+
+impl std::fmt::Debug for Player {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Player({} positions)", self.solver.positions())
+    }
+}
+
+/// The most positions looked at to prove stones safe, each time.
+const SAFETY_NODES: u64 = 100_000;
+
+/// The most positions looked at to do better than what was promised.
+const PROMISED_NODES: u64 = 30_000;
+
+fn static_safety_assuming(position: &Position, assumed: &PointSet) -> Safety {
+    analyze_assuming(position, assumed, Effort::NONE, &mut Budget::nodes(0))
+}
+
+/// Whether a score is worse for `color` than another.
+fn is_worse(color: Color, score: Dyadic, than: Dyadic) -> bool {
+    match color {
+        Color::Black => score < than,
+        Color::White => score > than,
+    }
+}
+
+/// Whether the score is exact, or exact if the assumed blocks live.
+fn is_proved(keeping: &Keeping, assumed: &PointSet) -> bool {
+    match keeping.status {
+        Status::Exact => true,
+        Status::Assuming => !assumed.is_empty(),
+        Status::Bounds | Status::Partial => false,
+    }
+}
+
+/// The parts of a board, if all of it is settled or split into areas.
+fn settled(position: &Position, safety: &Safety) -> Option<Partition> {
+    let partition = Partition::new(position, safety);
     if !partition.unsplit.is_empty() {
         return None;
     }
@@ -51,19 +271,7 @@ pub fn choose(position: &Position, color: Color, budget: &mut Budget) -> Option<
     let stones = |color: Color| *position.stones(color);
     let dead = (partition.territory[0] & stones(Color::White))
         | (partition.territory[1] & stones(Color::Black));
-    if !position.rules().agreement && !dead.is_empty() {
-        return None;
-    }
-    let solution = Solver::new().solve_board(position, &partition, color, budget);
-    if solution.status != Status::Exact {
-        return None;
-    }
-    let score = solution.score[color.index()]?;
-    let mv = match solution.best_moves.first() {
-        Some(&point) => Move::Play(point),
-        None => Move::Pass,
-    };
-    position.check(color, mv).is_ok().then_some(ExactChoice { mv, score })
+    (position.rules().agreement || dead.is_empty()).then_some(partition)
 }
 
 /// Whether so much of the board is open that solving it is hopeless.

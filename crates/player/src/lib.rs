@@ -6,6 +6,7 @@
 //! | which move wins by searching a tree of games? | [`tree`] |
 //! | which move wins most random games? | [`flat`] |
 //! | is there anything left to play for? | [`ending`] |
+//! | does exact play hold against anybody? | [`spar`] |
 //!
 //! Strategies share one form: a position, the player, a budget of work and a
 //! seed go in, and a [`Choice`] comes out. On one thread the same input gives the
@@ -35,6 +36,7 @@ mod decide;
 pub mod ending;
 pub mod exact;
 pub mod flat;
+pub mod spar;
 pub mod tree;
 
 use board::Move;

@@ -45,8 +45,12 @@ fn parse_rules(text: &str) -> Result<Rules, String> {
 impl PositionArgs {
     /// Reads the position. Remarks about the record go to standard error.
     pub fn load(&self) -> anyhow::Result<Loaded> {
+        self.load_from(&read_collection(&self.file)?)
+    }
+
+    /// Takes the position from a file that was read.
+    pub fn load_from(&self, collection: &Collection) -> anyhow::Result<Loaded> {
         let name = display_name(&self.file);
-        let collection = read_collection(&self.file)?;
         warn(&name, collection.diagnostics());
         if self.game == 0 {
             bail!("--game counts from 1");

@@ -8,9 +8,13 @@
 //! | what is the endgame worth? | [`solve`](mod@solve) |
 //! | and if what clearly lives does live? | [`assume`] |
 //! | what can be captured, cut or joined? | [`tactics`](mod@tactics) |
+//! | an area as a file | [`area_file`] |
+//! | corridors, rooms and sockets | [`catalogue`](mod@catalogue) |
 //! | what does the position look like? | [`diagram`] |
 
+pub mod area_file;
 pub mod assume;
+pub mod catalogue;
 pub mod diagram;
 pub mod header;
 pub mod life;

@@ -14,7 +14,9 @@ use cgt::Strategy;
 use player::tree;
 use serde::Serialize;
 
-use super::{bench_reach, bench_real, cgt_bench, life_bench, pattern_bench, predict_bench};
+use super::{
+    bench_composed, bench_reach, bench_real, cgt_bench, life_bench, pattern_bench, predict_bench,
+};
 use crate::{Outcome, output};
 
 /// Options of `tedomari bench`.
@@ -23,6 +25,7 @@ use crate::{Outcome, output};
     args_conflicts_with_subcommands = true,
     after_help = "Examples:
   tedomari bench                   all figures
+  tedomari bench composed          full boards solved, and played to the end
   tedomari bench real games.sgf    how much of real games can be solved
   tedomari bench playouts          those whose names begin so
   tedomari bench playouts --json   for programs
@@ -42,9 +45,11 @@ pub struct Args {
     json: bool,
 }
 
-/// Measurements that need files and take long.
+/// Measurements that take long.
 #[derive(clap::Subcommand, Debug)]
 enum Longer {
+    /// Full boards solved and played, alone and against opponents that err
+    Composed(bench_composed::Args),
     /// How much of real games can be solved, and whether the score is the recorded one
     Real(bench_real::Args),
 }
@@ -114,8 +119,10 @@ struct Figure {
 impl Args {
     /// Measures and prints the figures.
     pub fn run(self) -> anyhow::Result<Outcome> {
-        if let Some(Longer::Real(args)) = self.longer {
-            return args.run();
+        match self.longer {
+            Some(Longer::Composed(args)) => return args.run(),
+            Some(Longer::Real(args)) => return args.run(),
+            None => {}
         }
         let wanted = self.name.as_deref().unwrap_or("");
         // A day is more than anybody waits for; no number is too odd to be clamped.

@@ -7,6 +7,7 @@ use board::{Komi, Rules, Size};
 
 use crate::Outcome;
 use crate::gtp::{self, Options, Strategy};
+use crate::store::StoreArgs;
 
 /// Options of `tedomari gtp`.
 #[derive(clap::Args, Debug)]
@@ -42,6 +43,11 @@ pub struct Args {
     /// Where random choices begin
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// Play exactly also where that needs to take as alive what clearly lives
+    #[arg(long)]
+    assume_alive: bool,
+    #[command(flatten)]
+    store: StoreArgs,
 }
 
 impl Args {
@@ -62,6 +68,8 @@ impl Args {
             strategy: self.strategy,
             seed: self.seed,
             files: true,
+            assume_alive: self.assume_alive,
+            store: self.store.open(),
         };
         gtp::engine(options).serve(io::stdin(), io::stdout())?;
         Ok(Outcome::Done)

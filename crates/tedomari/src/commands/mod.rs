@@ -10,9 +10,11 @@ use crate::Outcome;
 
 pub mod accuracy;
 pub mod bench;
+mod bench_composed;
 mod bench_reach;
 mod bench_real;
 pub mod capture;
+pub mod catalogue;
 pub mod cgt;
 mod cgt_bench;
 mod cgt_limits;
@@ -56,6 +58,8 @@ pub enum Command {
     Problem(problem::Args),
     /// A full-board endgame made of local areas, by seed
     Compose(compose::Args),
+    /// Corridors, rooms and sockets with their values, as a page with pictures
+    Catalogue(catalogue::Args),
     /// The position as text
     Show(show::Args),
     /// The position as a picture: SVG or text
@@ -95,6 +99,7 @@ impl Command {
             Command::Life(args) => args.run(),
             Command::Problem(args) => args.run(),
             Command::Compose(args) => args.run(),
+            Command::Catalogue(args) => args.run(),
             Command::Show(args) => args.run(),
             Command::Diagram(args) => args.run(),
             Command::Score(args) => args.run(),

@@ -1,14 +1,18 @@
 //! `tedomari solve`: the exact endgame.
 
 use std::fmt::Write;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use board::{PointSet, Position};
+use board::{PointSet, Position, Scoring};
+use endgame::Solver;
+use serde::Serialize;
+use workbench::area_file::{self, AreaFile};
 use workbench::assume::solve_assuming;
 use workbench::solve::{AreaReport, Number, Report, solve_with};
 
-use crate::input::PositionArgs;
+use crate::input::{PositionArgs, display_name, read_collection};
 use crate::limits::LimitArgs;
 use crate::store::StoreArgs;
 use crate::{Outcome, output};
@@ -24,6 +28,7 @@ const DEFAULT_TIME: Duration = Duration::from_secs(60);
   tedomari solve game.sgf --alive C3,Q16       taking these groups as alive
   tedomari solve game.sgf --assume-alive       taking what clearly lives as alive
   tedomari solve game.sgf --rules chinese --json
+  tedomari solve game.sgf --areas areas && tedomari solve areas/area-1.sgf
 
 The answer is proved, or it says what is missing: `assuming` names the blocks that
 were taken as alive, `bounds` shows what a ko leaves open, `partial` says which part
@@ -42,6 +47,10 @@ pub struct Args {
     /// more is assumed than is needed to solve the rest, and all of it is listed
     #[arg(long)]
     assume_alive: bool,
+    /// Write each area with its value to an SGF file in this folder; `solve` reads and
+    /// checks such files
+    #[arg(long, value_name = "DIR")]
+    areas: Option<PathBuf>,
     /// One JSON object instead of text
     #[arg(long)]
     json: bool,
@@ -50,7 +59,14 @@ pub struct Args {
 impl Args {
     /// Solves and prints.
     pub fn run(self) -> anyhow::Result<Outcome> {
-        let loaded = self.position.load()?;
+        let collection = read_collection(&self.position.file)?;
+        if let Some(game) = collection.game(self.position.game.saturating_sub(1))
+            && let Some(file) =
+                area_file::read(game).with_context(|| display_name(&self.position.file))?
+        {
+            return self.check_area(&file);
+        }
+        let loaded = self.position.load_from(&collection)?;
         let position = &loaded.position;
         let assumed = blocks(position, &self.alive)?;
         let start = Instant::now();
@@ -61,6 +77,9 @@ impl Args {
             false => solve_with(&mut solver, position, &assumed, &mut budget),
         };
         report.stats.seconds = start.elapsed().as_secs_f64();
+        if let Some(folder) = &self.areas {
+            write_areas(folder, position, &report)?;
+        }
         if self.json {
             output::print_json(&report)?;
         } else {
@@ -68,6 +87,62 @@ impl Args {
         }
         Ok(Outcome::Done)
     }
+}
+
+/// The JSON of an area file.
+#[derive(Serialize)]
+struct AreaCheck {
+    schema: &'static str,
+    points: Vec<String>,
+    scoring: &'static str,
+    value: Option<String>,
+    lower: Option<String>,
+    upper: Option<String>,
+    /// Whether the file says the same.
+    agrees: bool,
+}
+
+impl Args {
+    /// Solves the area of a file and compares.
+    fn check_area(&self, file: &AreaFile) -> anyhow::Result<Outcome> {
+        let mut budget = self.limits.budget(DEFAULT_TIME);
+        let found = area_file::solve(file, &mut Solver::new(), &mut budget)
+            .with_context(|| display_name(&self.position.file))?;
+        let check = AreaCheck {
+            schema: "tedomari.area/1",
+            points: file.area.points().iter().map(ToString::to_string).collect(),
+            scoring: match file.scoring {
+                Scoring::Territory => "territory",
+                Scoring::Area => "area",
+            },
+            agrees: found == file.claimed,
+            value: found.value,
+            lower: found.lower,
+            upper: found.upper,
+        };
+        if self.json {
+            output::print_json(&check)?;
+        } else {
+            let value = match (&check.value, &check.lower, &check.upper) {
+                (Some(value), ..) => value.clone(),
+                (None, Some(lower), Some(upper)) => format!("between {lower} and {upper}"),
+                _ => "too long to print".to_string(),
+            };
+            let says = if check.agrees { "as the file says" } else { "the file says otherwise" };
+            output::print(&format!("Value by {}: {value}, {says}\n", check.scoring))?;
+        }
+        Ok(if check.agrees { Outcome::Done } else { Outcome::Negative })
+    }
+}
+
+/// Writes `area-1.sgf`, `area-2.sgf` … into a folder.
+fn write_areas(folder: &Path, position: &Position, report: &Report) -> anyhow::Result<()> {
+    std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    for area in &report.areas {
+        let text = area_file::write(position, area);
+        output::replace_file(&folder.join(format!("area-{}.sgf", area.id)), text.as_bytes())?;
+    }
+    Ok(())
 }
 
 /// The blocks named by their stones.

@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use board::{Color, Komi, Move, Point, Position, Rules};
+use board::{Color, Komi, Move, Point, PointSet, Position, Rules};
 use budget::Budget;
 use player::ending::ending;
-use player::exact;
 use player::{Choice, flat, tree};
 
+use super::areas::assumed_move;
 use super::predict;
 use super::protocol::{Call, Command, Reply};
 use super::session::{Options, Session, Strategy};
@@ -87,9 +87,10 @@ fn reg_genmove_toplay(session: &mut Session, call: &Call<'_>) -> Reply {
     regression(session, session.position().to_play(), call)
 }
 
-fn regression(session: &Session, color: Color, call: &Call<'_>) -> Reply {
+fn regression(session: &mut Session, color: Color, call: &Call<'_>) -> Reply {
     let time = session.options.time.unwrap_or(Options::UNHURRIED);
-    Ok(choose(session, color, time, session.options.seed, call)?.mv.to_string())
+    let seed = session.options.seed;
+    Ok(choose(session, color, time, seed, call)?.mv.to_string())
 }
 
 /// What the clock allots, and never more than the option allows.
@@ -109,7 +110,7 @@ fn thinking_time(session: &mut Session, color: Color) -> Duration {
 /// the strategy, with White's bonus for handicap stones in the komi. The pure
 /// predictor is asked before anything else.
 fn choose(
-    session: &Session,
+    session: &mut Session,
     color: Color,
     time: Duration,
     seed: u64,
@@ -122,12 +123,15 @@ fn choose(
     let mut position = session.position().clone();
     // Whoever asks for few playouts wants a quick move.
     let nodes = most_playouts(session).saturating_mul(100).min(EXACT_NODES);
+    let (player, none) = (&mut session.exact, PointSet::EMPTY);
     let solved = within(time / 3, call, |stop| {
-        exact::choose(&position, color, &mut Budget::nodes(nodes).with_stop(stop))
+        player.choose(&position, color, &none, &mut Budget::nodes(nodes).with_stop(stop))
     });
-    if let Some(solved) = solved {
-        return Ok(unjudged(solved.mv));
+    let solved = solved.map(|choice| choice.mv);
+    if let Some(mv) = solved.or_else(|| assumed_move(session, color, time / 3, call)) {
+        return Ok(unjudged(mv));
     }
+    let session = &*session;
     let time = time.saturating_sub(begin.elapsed());
     let rules = *session.rules();
     let bonus = 2 * rules.handicap_bonus.points(session.handicap());

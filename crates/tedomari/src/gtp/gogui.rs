@@ -28,7 +28,7 @@ pub(super) const COMMANDS: &[Command<Session>] = &[
         name: "clear_cache",
         arguments: "",
         about: "forgets what was learned from earlier searches",
-        run: nothing,
+        run: clear_cache,
     },
     Command {
         name: "tedomari-help",
@@ -59,6 +59,14 @@ hstring/Unconditional Status/unconditional_status %p
 hstring/Life and Death/dragon_status %p
 hstring/Can be Killed/owl_attack %p
 hstring/Can be Saved/owl_defend %p
+hstring/Solve/tedomari-solve
+gfx/Areas/tedomari-areas
+gfx/Counts/tedomari-counts
+gfx/Temperatures/tedomari-temperatures
+gfx/Settled Territory/tedomari-territory
+pspairs/What Moves Lose/tedomari-best %c
+hstring/Local Value/tedomari-value %p
+param/Endgame/tedomari-param
 hstring/Show Board/showboard
 hstring/Rules/kata-get-rules
 param/Rules/go_param_rules
@@ -70,6 +78,11 @@ fn analyze_commands(_: &mut Session, _: &Call<'_>) -> Reply {
 }
 
 fn nothing(_: &mut Session, _: &Call<'_>) -> Reply {
+    Ok(String::new())
+}
+
+fn clear_cache(session: &mut Session, _: &Call<'_>) -> Reply {
+    session.exact.solver_mut().forget();
     Ok(String::new())
 }
 

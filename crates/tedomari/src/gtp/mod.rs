@@ -27,8 +27,10 @@
 //! | what can never be captured? | `safety` |
 //! | what can be captured? | `tactics` |
 //! | does a group live? | `owl` |
+//! | what is the endgame worth? | `areas` |
 //! | what can the engine do? | `gogui` |
 
+mod areas;
 mod clock;
 mod game;
 mod genmove;
@@ -73,6 +75,7 @@ pub fn commands() -> Vec<Command<Session>> {
         safety::COMMANDS,
         tactics::COMMANDS,
         owl::COMMANDS,
+        areas::COMMANDS,
         gogui::COMMANDS,
     ]
     .concat()

@@ -3,9 +3,12 @@
 use std::time::Duration;
 
 use board::{Color, Komi, Move, PointError, Position, Rules, Setup, SetupError, Size};
+use endgame::Solver;
+use player::exact::Player;
 
 use super::clock::{Clock, TimeSettings};
 use super::protocol::SYNTAX_ERROR;
+use crate::store::FileStore;
 
 /// How a session begins and what it may do.
 #[derive(Clone, Debug)]
@@ -27,6 +30,10 @@ pub struct Options {
     pub seed: u64,
     /// Whether commands may read and write files.
     pub files: bool,
+    /// Whether exact play may take as alive what clearly lives.
+    pub assume_alive: bool,
+    /// Where solved areas are kept.
+    pub store: Option<FileStore>,
 }
 
 /// How moves are chosen.
@@ -56,6 +63,8 @@ impl Default for Options {
             strategy: Strategy::Tree,
             seed: 1,
             files: true,
+            assume_alive: false,
+            store: None,
         }
     }
 }
@@ -64,6 +73,8 @@ impl Default for Options {
 #[derive(Debug)]
 pub struct Session {
     pub(super) options: Options,
+    /// Plays what is solved.
+    pub(super) exact: Player,
     /// Where the list of moves begins: empty, handicap stones, or a setup.
     start: Setup,
     position: Position,
@@ -81,12 +92,17 @@ pub struct Session {
 impl Session {
     /// An empty board.
     pub fn new(options: Options) -> Session {
+        let mut solver = Solver::new();
+        if let Some(store) = options.store.clone() {
+            solver.set_store(Box::new(store));
+        }
         let start = Setup::empty(options.size);
         let position = Position::new(options.size, options.rules);
         let time_settings = TimeSettings::NONE;
         let clocks = [Clock::new(time_settings); 2];
         Session {
             options,
+            exact: Player::new(solver),
             start,
             position,
             handicap: 0,
