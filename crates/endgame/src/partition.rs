@@ -7,6 +7,7 @@ use board::{Color, PointSet, Position, Scoring, benson};
 use tactics::safety::{LocalSafety, Reason, Safety};
 
 use crate::area::{Area, AreaError};
+use crate::shape::MOST_POINTS;
 
 /// A board in parts (Müller 1995, section 5.3).
 #[derive(Clone, Debug)]
@@ -62,8 +63,15 @@ pub struct Granted {
 impl fmt::Display for WhyUnsplit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            WhyUnsplit::NoArea(AreaError::TooLarge { points }) => write!(
+                f,
+                "its {points} points hang together: no stones that surely live divide them, \
+                 and areas of more than {MOST_POINTS} points are not solved"
+            ),
             WhyUnsplit::NoArea(why) => why.fmt(f),
-            WhyUnsplit::NoWalls => f.write_str("no stone beside it is proved safe"),
+            WhyUnsplit::NoWalls => {
+                f.write_str("no stone around it surely lives, so that it has no borders")
+            }
             WhyUnsplit::KeepsAlive(color) => {
                 write!(f, "{color}'s stones around it live only by answering in it")
             }

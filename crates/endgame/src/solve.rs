@@ -87,6 +87,20 @@ impl Solver {
         board.solution.nodes = budget.spent();
         board.solution
     }
+
+    /// The same without weighing moves: values and scores alone.
+    pub fn score_board(
+        &mut self,
+        position: &Position,
+        partition: &Partition,
+        budget: &mut Budget,
+    ) -> Solution {
+        let mut board = Board::new(self, position, partition);
+        board.areas(partition, budget);
+        board.scores(budget);
+        board.solution.nodes = budget.spent();
+        board.solution
+    }
 }
 
 /// A move that keeps what is certain.

@@ -24,6 +24,30 @@ pub fn solve_assuming(
     declared: &PointSet,
     budget: &mut Budget,
 ) -> Report {
+    let partition = split(solver, position, declared, budget);
+    let solution = solver.solve_board(position, &partition, position.to_play(), budget);
+    report(position, &partition, &solution, solver)
+}
+
+/// The same without weighing moves: areas and scores alone.
+pub fn score_assuming(
+    solver: &mut Solver,
+    position: &Position,
+    declared: &PointSet,
+    budget: &mut Budget,
+) -> Report {
+    let partition = split(solver, position, declared, budget);
+    let solution = solver.score_board(position, &partition, budget);
+    report(position, &partition, &solution, solver)
+}
+
+/// The board in parts, as little as possible taken for granted.
+fn split(
+    solver: &mut Solver,
+    position: &Position,
+    declared: &PointSet,
+    budget: &mut Budget,
+) -> Partition {
     let mut part = budget.part(PROOF_NODES);
     let proved = analyze_assuming(position, declared, PROOF, &mut part);
     let partition = Partition::new(position, &proved);
@@ -42,8 +66,7 @@ pub fn solve_assuming(
             tight.raise(&failed);
         }
     }
-    let solution = solver.solve_board(position, &best, position.to_play(), budget);
-    report(position, &best, &solution, solver)
+    best
 }
 
 /// The search for proofs before anything is assumed.
@@ -295,6 +318,13 @@ impl<'a> Guess<'a> {
                 None => self.owned[me][i] > 2 * self.owned[other][i],
             }
         };
-        (*points - reached).iter().filter(mine).collect()
+        let mut deep: PointSet = (*points - reached).iter().filter(mine).collect();
+        // A block of the opponent is left as a whole or not at all.
+        for block in position.stones(color.opponent()).components() {
+            if block.intersects(&deep) && !block.is_subset(&deep) {
+                deep -= block | block.border(position.size());
+            }
+        }
+        deep
     }
 }

@@ -13,7 +13,7 @@ use board::{Color, Komi, Move, Position};
 use budget::{Budget, StopFlag};
 use endgame::Solver;
 use serde::Serialize;
-use workbench::assume::solve_assuming;
+use workbench::assume::score_assuming;
 use workbench::load::{Wanted, load};
 use workbench::solve::{Number, Report};
 
@@ -91,6 +91,10 @@ struct Row {
     explained: usize,
     /// Neither, or not known.
     differ: usize,
+    /// Of those with bounds or partial: the recorded result lies between the bounds.
+    within: usize,
+    /// It does not.
+    outside: usize,
     /// Why the others are not solved, and how often.
     causes: BTreeMap<String, usize>,
     #[serde(skip)]
@@ -121,6 +125,8 @@ struct Seen {
     status: &'static str,
     /// Black minus White without komi, in half points.
     halves: Option<i64>,
+    /// Between which it lies.
+    bounds: Option<[i64; 2]>,
     seconds: f64,
     causes: Vec<String>,
 }
@@ -214,7 +220,7 @@ impl Args {
         let _watched = clock.raise(stop.clone(), self.time);
         let mut budget = Budget::unlimited().with_stop(stop.clone());
         let none = board::PointSet::EMPTY;
-        let report = solve_assuming(&mut Solver::new(), position, &none, &mut budget);
+        let report = score_assuming(&mut Solver::new(), position, &none, &mut budget);
         let seconds = clock.seconds();
         if stop.is_raised() && seconds < self.time.as_secs_f64() {
             return None;
@@ -228,8 +234,25 @@ impl Args {
             Some(Number::Whole(points)) => Some(2 * points),
             _ => None,
         };
+        let bounds = match to_play {
+            Color::Black => &report.score_bounds.black_first,
+            Color::White => &report.score_bounds.white_first,
+        };
+        let bounds = match bounds {
+            Some([Number::Whole(low), Number::Whole(high)]) => Some([2 * low, 2 * high]),
+            _ => None,
+        };
         let causes = causes(&report);
-        Some(Seen { before, moves, to_play, status: report.status, halves, seconds, causes })
+        Some(Seen {
+            before,
+            moves,
+            to_play,
+            status: report.status,
+            halves,
+            bounds,
+            seconds,
+            causes,
+        })
     }
 }
 
@@ -336,6 +359,13 @@ impl OfFile {
                 _ => row.partial += 1,
             }
             if !solved(one) {
+                let within = |[low, high]: [i64; 2]| low <= recorded && recorded <= high;
+                match one.bounds.map(within) {
+                    Some(true) => row.within += 1,
+                    // What was lost later is no fault of the bounds.
+                    Some(false) => row.outside += 1,
+                    None => {}
+                }
                 continue;
             }
             match one.halves {
@@ -393,7 +423,11 @@ fn last_stone(position: &Position, moves: usize) -> usize {
 }
 
 fn line(index: usize, one: &Seen, recorded: i64) -> String {
-    let score = one.halves.map_or("?".to_string(), result_text);
+    let score = match (one.halves, one.bounds) {
+        (Some(halves), _) => result_text(halves),
+        (None, Some([low, high])) => format!("{} to {}", result_text(low), result_text(high)),
+        (None, None) => "?".to_string(),
+    };
     format!(
         "game {} before {}: {} {score}, recorded {}, {:.2} s {}",
         index + 1,
@@ -409,7 +443,7 @@ fn table(of_file: &OfFile) -> String {
     let mut text = format!("{}: {} counted games\n", of_file.file, of_file.games);
     let _ = writeln!(
         text,
-        "{:>6} {:>9} {:>6} {:>8} {:>6} {:>7} {:>8} {:>7} {:>6} {:>9} {:>6}",
+        "{:>6} {:>9} {:>6} {:>8} {:>6} {:>7} {:>8} {:>7} {:>6} {:>9} {:>6} {:>6} {:>7}",
         "before",
         "positions",
         "exact",
@@ -420,12 +454,14 @@ fn table(of_file: &OfFile) -> String {
         "worst s",
         "agree",
         "explained",
-        "differ"
+        "differ",
+        "within",
+        "outside"
     );
     for row in &of_file.rows {
         let _ = writeln!(
             text,
-            "{:>6} {:>9} {:>6} {:>8} {:>6} {:>7} {:>8.2} {:>7.2} {:>6} {:>9} {:>6}",
+            "{:>6} {:>9} {:>6} {:>8} {:>6} {:>7} {:>8.2} {:>7.2} {:>6} {:>9} {:>6} {:>6} {:>7}",
             row.before,
             row.positions,
             row.exact,
@@ -436,7 +472,9 @@ fn table(of_file: &OfFile) -> String {
             row.worst_seconds,
             row.agree,
             row.explained,
-            row.differ
+            row.differ,
+            row.within,
+            row.outside
         );
     }
     for row in of_file.rows.iter().filter(|row| !row.causes.is_empty()) {
