@@ -220,3 +220,25 @@ fn a_nakade_seki_is_left_alone() {
     let judgement = judge(&position, 200, 1);
     assert_eq!(judgement.status.dead, PointSet::EMPTY, "{:?}", judgement.blocks);
 }
+
+#[test]
+fn nothing_is_dead_in_its_own_territory() {
+    // Hardly a finished game: but no black stone is dead where no white one lives.
+    let position = position(
+        "
+        X . . . . . .
+        . . . . . . .
+        . . . X . . .
+        . . . . . . .
+        . . . . . . O",
+        Rules::japanese(),
+    );
+    for seed in 1..20 {
+        let status = judge(&position, 100, seed).status;
+        let score = score(&position, &status, 0);
+        for color in Color::BOTH {
+            let side = score.side(color);
+            assert!(!side.territory.intersects(&side.dead), "seed {seed}: {}", status.dead);
+        }
+    }
+}

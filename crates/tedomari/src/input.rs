@@ -90,7 +90,7 @@ fn read_bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
     if path.as_os_str() == "-" {
         io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
     } else {
-        let metadata = std::fs::metadata(path)?;
+        let metadata = std::fs::metadata(path).map_err(in_words)?;
         if metadata.is_dir() {
             bail!("this is a directory, not a file");
         }
@@ -98,12 +98,21 @@ fn read_bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
             bail!("the file is larger than {} MiB", MOST_BYTES >> 20);
         }
         bytes.reserve_exact(metadata.len() as usize);
-        File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+        File::open(path).map_err(in_words)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
     }
     if bytes.len() as u64 > MOST_BYTES {
         bail!("the input is larger than {} MiB", MOST_BYTES >> 20);
     }
     Ok(bytes)
+}
+
+/// The usual troubles with files as people would put them.
+fn in_words(error: io::Error) -> anyhow::Error {
+    match error.kind() {
+        io::ErrorKind::NotFound => anyhow::anyhow!("there is no such file"),
+        io::ErrorKind::PermissionDenied => anyhow::anyhow!("this file may not be read"),
+        _ => error.into(),
+    }
 }
 
 /// The name of an input as people know it.

@@ -93,8 +93,18 @@ pub enum LoadError {
         /// What is wrong with it.
         error: Box<board::SetupError>,
     },
+    /// More moves than any game has, or more of them illegal.
+    #[error("{}the main line has more than {most} {what}: this is no record of a game", at(.location))]
+    TooMany {
+        /// The first one too many.
+        location: Option<Location>,
+        /// How many may be.
+        most: usize,
+        /// Of what.
+        what: &'static str,
+    },
     /// The game has fewer moves than asked for.
-    #[error("the main line has only {moves} moves, so there is no position after move {wanted}")]
+    #[error("the main line has only {}, so there is no position after move {wanted}", moves_in_words(.moves))]
     TooFewMoves {
         /// Moves in the main line.
         moves: usize,
@@ -107,6 +117,15 @@ pub enum LoadError {
 pub(crate) fn at(location: &Option<Location>) -> String {
     location.map(|location| format!("{location}: ")).unwrap_or_default()
 }
+
+fn moves_in_words(moves: &usize) -> String {
+    if *moves == 1 { "one move".to_string() } else { format!("{moves} moves") }
+}
+
+/// The most moves of a main line, and the most that may be illegal: bounds on time
+/// and memory for files that only look like games.
+const MOST_MOVES: usize = 1_000_000;
+const MOST_ILLEGAL: usize = 10_000;
 
 /// The position of a game after the wanted number of moves of its main line.
 pub fn load(game: Game<'_>, wanted: &Wanted) -> Result<Loaded, LoadError> {
@@ -254,7 +273,14 @@ impl Replay {
                 Move::Play(on_board(point, size).ok_or_else(|| off_board(property, value, size))?)
             }
         };
+        let too_many = |most, what| LoadError::TooMany { location: property.location(), most, what };
+        if self.moves == MOST_MOVES {
+            return Err(too_many(MOST_MOVES, "moves"));
+        }
         if let Err(reason) = self.position.play(color, mv) {
+            if self.illegal == MOST_ILLEGAL {
+                return Err(too_many(MOST_ILLEGAL, "illegal moves"));
+            }
             self.force(property, color, mv, reason);
         }
         self.moves += 1;
@@ -417,5 +443,13 @@ mod tests {
         );
         assert!(error("(;SZ[3]AB[ab:bb][ba]AW[aa])").contains("stones without a liberty on A3"));
         assert!(error("(;SZ[9]AB[a1])").contains("AB[a1] is no point"));
+    }
+
+    #[test]
+    fn what_only_looks_like_a_game_is_refused() {
+        let many = |node: &str, times: usize| format!("(;SZ[9]{})", node.repeat(times));
+        assert!(error(&many(";B[aa]", 10_002)).contains("more than 10000 illegal moves"));
+        assert!(error(&many(";B[]", 1_000_001)).contains("more than 1000000 moves"));
+        assert_eq!(position(&many(";B[]", 5000)).moves, 5000);
     }
 }

@@ -8,7 +8,7 @@ use crate::position::Position;
 use crate::score::bent_four::bent_fours;
 use crate::score::nakade::{nakade_sekis, nakades};
 use crate::score::policy;
-use crate::score::status::Status;
+use crate::score::status::{Cleared, Status};
 use crate::set::PointSet;
 
 /// What is dead, and how sure that is.
@@ -72,8 +72,9 @@ pub const PLAYOUTS: u32 = 300;
 ///    live in more than 580 of a thousand games.
 ///    Stones around a bent four in the corner or a killing nakade are dead, and
 ///    in doubt the stones inside a seki by nakade live.
-/// 3. A stone in a ko that its owner can connect to living stones is alive, and
-///    of two blocks that stand against each other only one can be dead.
+/// 3. A stone in a ko that its owner can connect to living stones is alive, of two
+///    blocks that stand against each other only one can be dead, and nothing is dead
+///    in its own territory.
 /// 4. A seki is where points between both colors stay empty to the end of most
 ///    playouts and a group beside them has no two eyes.
 ///
@@ -133,6 +134,7 @@ pub fn judge(position: &Position, playouts: u32, seed: u64) -> Judgement {
     }
     end_kos(position, &mut blocks);
     agree(position, &proved_dead, &mut blocks, &fates);
+    keep_own(position, &proved_dead, &mut blocks);
     let lasting = watched.lasting;
     let dead = blocks
         .iter()
@@ -273,6 +275,28 @@ fn agree(position: &Position, proved_dead: &PointSet, blocks: &mut [Judged], fat
         let revived: Vec<usize> = of(back).flat_map(|fate| fate.blocks.iter().copied()).collect();
         for i in revived {
             blocks[i].dead = false;
+        }
+    }
+}
+
+/// Stones that would lie dead among living stones of their own color alone are alive:
+/// nobody is there to take them.
+fn keep_own(position: &Position, proved_dead: &PointSet, blocks: &mut [Judged]) {
+    loop {
+        let dead = blocks
+            .iter()
+            .filter(|block| block.dead)
+            .fold(*proved_dead, |dead, block| dead | block.stones);
+        let cleared = Cleared::new(position, &dead);
+        let mut changed = false;
+        for block in blocks.iter_mut().filter(|block| block.dead) {
+            if cleared.territory(block.color).contains(block.anchor) {
+                block.dead = false;
+                changed = true;
+            }
+        }
+        if !changed {
+            return;
         }
     }
 }
