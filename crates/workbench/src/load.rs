@@ -273,7 +273,8 @@ impl Replay {
                 Move::Play(on_board(point, size).ok_or_else(|| off_board(property, value, size))?)
             }
         };
-        let too_many = |most, what| LoadError::TooMany { location: property.location(), most, what };
+        let too_many =
+            |most, what| LoadError::TooMany { location: property.location(), most, what };
         if self.moves == MOST_MOVES {
             return Err(too_many(MOST_MOVES, "moves"));
         }
