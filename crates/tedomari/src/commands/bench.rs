@@ -16,6 +16,7 @@ use serde::Serialize;
 
 use super::{
     bench_composed, bench_reach, bench_real, cgt_bench, life_bench, pattern_bench, predict_bench,
+    tactics_bench,
 };
 use crate::{Outcome, output};
 
@@ -68,6 +69,7 @@ const BENCHES: &[Bench] = &[
     Bench { name: "life_nodes", unit: "nodes/s", measure: life_bench::nodes },
     Bench { name: "patterns_3000", unit: "µs", measure: pattern_bench::new_board },
     Bench { name: "patterns_saved", unit: "‰", measure: |_| pattern_bench::saved() },
+    Bench { name: "blocks_19x19", unit: "µs", measure: tactics_bench::all_blocks },
     Bench { name: "cgt_switches_40", unit: "µs", measure: cgt_bench::switches },
     Bench { name: "cgt_double_switches_17", unit: "µs", measure: cgt_bench::double_switches },
     Bench { name: "cgt_threats_20", unit: "µs", measure: cgt_bench::threats },

@@ -38,6 +38,7 @@ pub mod score;
 pub mod show;
 pub mod solve;
 pub mod store;
+mod tactics_bench;
 pub mod train;
 mod train_network;
 
