@@ -79,16 +79,18 @@ pub fn status(
     let mut found = Status::default();
     let mut searched = PointSet::EMPTY;
     let mut nodes = 0;
-    for width in 0..=WIDEST {
+    // Next to the group alone nothing is said about getting out.
+    let narrowest = usize::from(terms.enclosed);
+    for width in narrowest..=WIDEST {
         let free = terms.area.unwrap_or_else(|| area(position, target, width));
-        if width > 0 && free == searched {
+        if width > narrowest && free == searched {
             break;
         }
         searched = free;
         let closed = Arena::new(position, target, &free, Outside::Closed)?;
         let reading = match read(&closed, first, terms.all_moves, budget) {
             Ok(reading) => reading,
-            Err(_) if width > 0 => break,
+            Err(_) if width > narrowest => break,
             Err(error) => return Err(ArenaError::Field(error)),
         };
         nodes += reading.nodes;
