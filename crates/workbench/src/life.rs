@@ -31,7 +31,8 @@ pub struct Report {
     pub attacker_first: First,
     /// When the defender moves first.
     pub defender_first: First,
-    /// `proved`, `assuming` (that the group cannot get out) or `unknown`.
+    /// `proved`, `assuming` (that the stones around the group live and let
+    /// nothing out) or `unknown`.
     pub warrant: &'static str,
     /// Where both could play.
     pub area: Vec<String>,
@@ -82,7 +83,8 @@ pub struct ProblemReport {
     pub moves: Vec<String>,
     /// A line of best play.
     pub line: Vec<Step>,
-    /// `proved`, `assuming` or `unknown`.
+    /// `proved`, `assuming` (as in [`Report`]), `estimate` (of several blocks
+    /// some live, perhaps not all) or `unknown`.
     pub warrant: &'static str,
     /// Work done.
     pub stats: Stats,
@@ -107,7 +109,7 @@ pub fn life(
     let warrants = [attack.warrant, defence.warrant];
     let warrant = if warrants.contains(&Warrant::Unknown) {
         "unknown"
-    } else if warrants.contains(&Warrant::Enclosed) {
+    } else if warrants != [Warrant::Proved; 2] {
         "assuming"
     } else {
         "proved"
@@ -239,9 +241,12 @@ pub fn problem(position: &Position, budget: &mut Budget) -> ProblemReport {
         report.result = first.result;
         report.moves = first.moves;
         report.line = first.line;
+        // Of several blocks that are to live it is enough that one does.
+        let whole = found.target.is_connected() || found.task == Task::Kill;
         report.warrant = match found.status.warrant {
+            Warrant::Proved if !whole => "estimate",
             Warrant::Proved => "proved",
-            Warrant::Enclosed => "assuming",
+            Warrant::Enclosed | Warrant::Walled => "assuming",
             Warrant::Unknown => "unknown",
         };
     }

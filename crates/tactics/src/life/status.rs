@@ -6,13 +6,15 @@ use budget::Budget;
 use super::area::area;
 use super::arena::{Arena, ArenaError, Outside};
 use super::read::{Fate, Reading, read};
+use crate::safety::static_safety;
 
 /// How sure an answer is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Warrant {
-    /// Whatever is outside the area: proved, taking the attacker's stones around
-    /// it as alive where they have liberties outside.
+    /// Proved, whatever is outside the area.
     Proved,
+    /// Proved if the attacker's stones around the area live, which is not proved.
+    Walled,
     /// Proved if the group has no way out of the area and no help from outside.
     Enclosed,
     /// Not decided.
@@ -29,8 +31,23 @@ pub struct Status {
     pub warrant: Warrant,
     /// The empty points on which both could play.
     pub area: PointSet,
-    /// The attacker's stones that are taken as alive.
+    /// The attacker's stones that are taken as alive without proof.
     pub walls: PointSet,
+}
+
+impl Status {
+    /// A group that lives does so whatever becomes of the stones around it; one
+    /// that dies needs them alive. Those proved safe need not be assumed.
+    fn weigh_walls(&mut self, position: &Position, attacker: Color) {
+        if matches!(self.reading.fate, Some(Fate::Alive | Fate::Seki)) {
+            self.walls = PointSet::EMPTY;
+        } else if !self.walls.is_empty() {
+            self.walls = self.walls - static_safety(position).safe[attacker.index()];
+        }
+        if self.warrant == Warrant::Proved && !self.walls.is_empty() {
+            self.warrant = Warrant::Walled;
+        }
+    }
 }
 
 /// How a question is to be answered.
@@ -129,5 +146,8 @@ pub fn status(
         break;
     }
     found.reading.nodes = nodes;
+    if let Some(defender) = target.first().and_then(|point| position.stone(point)) {
+        found.weigh_walls(position, defender.opponent());
+    }
     Ok(found)
 }

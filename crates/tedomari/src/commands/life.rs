@@ -127,8 +127,10 @@ fn text(position: &Position, target: &PointSet, report: &Report) -> String {
     let warrant = match report.warrant {
         "proved" if report.checked => "proved, and the proof was checked",
         "proved" => "proved",
-        "assuming" if report.checked => "proved and checked if it cannot get out of the area",
-        "assuming" => "proved if it cannot get out of the area",
+        "assuming" if report.checked => {
+            "proved and checked, if the stones around it live and let nothing out"
+        }
+        "assuming" => "proved, if the stones around it live and let nothing out",
         _ => "not decided within the limits",
     };
     let _ = writeln!(text, "The group is {} ({warrant})", report.status);

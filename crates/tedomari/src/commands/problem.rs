@@ -60,7 +60,8 @@ fn text(report: &ProblemReport) -> String {
         let how = if report.result == "ko" { " (ko)" } else { "" };
         let warrant = match report.warrant {
             "proved" => "proved",
-            "assuming" => "proved if the group cannot get out",
+            "assuming" => "proved if the stones around it live and let nothing out",
+            "estimate" => "proved for some of the stones",
             _ => "not proved",
         };
         let _ = writeln!(text, "By {}{how}: {warrant}", report.moves.join(" "));
