@@ -112,7 +112,7 @@ impl Scene {
     }
 
     /// A sample of the legal moves for learning: `played`, all moves that touch
-    /// stones, and one in [`SAMPLED`] of the others, which then stands for as many.
+    /// stones, and one in `SAMPLED` of the others, which then stands for as many.
     pub fn sample(
         &mut self,
         position: &Position,

@@ -153,9 +153,9 @@ const ALIVE: u32 = 580;
 /// that die less often than this nearly always live.
 ///
 /// In a seki by nakade the race with the wall is lost if the enclosed block nearly
-/// always dies. Among the last positions of some 57,000 recorded games there were 116
-/// such blocks: two of them never lived, the others lived in 336 of a thousand playouts
-/// or more and were in seki. Any limit between would do; this one is used anyway.
+/// always dies. At the end of recorded games that were counted 116 such blocks were
+/// found: two of them never lived, the others lived in 336 of a thousand playouts or
+/// more. Any limit between would do; this one is used anyway.
 const DOOMED: u32 = 100;
 
 /// What playouts showed.

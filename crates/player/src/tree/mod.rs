@@ -42,22 +42,20 @@ impl Default for Settings {
 /// decided as in [`crate::flat::choose`].
 ///
 /// ```
-/// use board::{Color, Position, Rules, Setup};
+/// use board::{Color, Komi, Position, Rules, Setup};
 /// use budget::Budget;
 /// use player::tree::{Settings, choose};
 ///
-/// // Three white stones can be taken, or saved.
+/// // Black's corner lives or dies, and with this komi the game with it.
 /// let setup: Setup = "
-///     . . . . . . .
-///     . X X X . . .
-///     X O O O . . .
-///     . X X X . O .
-///     . . . . . O .
-///     . . . O O . .
-///     . . . . . . .".parse()?;
-/// let position = Position::from_setup(&setup, Rules::chinese())?;
-/// let choice = choose(&position, Color::Black, Settings::default(), &mut Budget::nodes(2000), 1);
-/// assert_eq!(choice.mv, "E5".parse()?);
+///     . . . X O .
+///     X X X X O .
+///     O O O O O O
+///     . . O . O .".parse()?;
+/// let rules = Rules { komi: Komi::points(-16), ..Rules::chinese() };
+/// let position = Position::from_setup(&setup, rules)?;
+/// let choice = choose(&position, Color::White, Settings::default(), &mut Budget::nodes(2000), 1);
+/// assert_eq!(choice.mv, "B4".parse()?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn choose(

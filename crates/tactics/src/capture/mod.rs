@@ -136,7 +136,8 @@ impl Effort {
 ///     . O X O . .
 ///     . . O . . .".parse()?;
 /// let position = Position::from_setup(&setup, Rules::japanese())?;
-/// let found = attack(&position, "C2".parse()?, &Effort::default(), &mut Budget::unlimited())?;
+/// let effort = Effort { prove: true, nodes: 20_000, ..Effort::default() };
+/// let found = attack(&position, "C2".parse()?, &effort, &mut Budget::unlimited())?;
 /// assert_eq!(found.success, Success::Yes);
 /// assert!(found.proved);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -42,7 +42,7 @@ impl Status {
         if matches!(self.reading.fate, Some(Fate::Alive | Fate::Seki)) {
             self.walls = PointSet::EMPTY;
         } else if !self.walls.is_empty() {
-            self.walls = self.walls - static_safety(position).safe[attacker.index()];
+            self.walls -= static_safety(position).safe[attacker.index()];
         }
         if self.warrant == Warrant::Proved && !self.walls.is_empty() {
             self.warrant = Warrant::Walled;
