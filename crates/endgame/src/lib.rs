@@ -14,6 +14,7 @@
 mod analysis;
 mod area;
 mod compose;
+mod fight;
 mod graph;
 mod kos;
 mod local;

@@ -42,6 +42,9 @@ struct LoopPart {
     before: Vec<Vec<u32>>,
     /// Between which every value lies, whatever is played.
     limits: Vec<[i32; 2]>,
+    /// Between which the score lies however the loop is left, if going round changes
+    /// no score.
+    ends: Option<Vec<[Dyadic; 2]>>,
     first: [Vec<First>; 2],
 }
 
@@ -73,6 +76,7 @@ impl LoopPart {
             counts: Vec::with_capacity(members.len()),
             before: vec![Vec::new(); members.len()],
             limits: Vec::with_capacity(members.len()),
+            ends: None,
             first: [vec![First::Unknown; members.len()], vec![First::Unknown; members.len()]],
         };
         for (i, &member) in members.iter().enumerate() {
@@ -107,7 +111,88 @@ impl LoopPart {
             list.sort_unstable();
             list.dedup();
         }
+        if values.is_narrow() {
+            part.ends = part.ends(games)?;
+        }
         Ok(part)
+    }
+
+    /// The least and the most of all ways out, seen from each member; `None` if a way
+    /// round gains something, or if there is no way out.
+    fn ends(&self, games: &Games) -> Result<Option<Vec<[Dyadic; 2]>>, Failure> {
+        let mut gained: Vec<Option<Dyadic>> = vec![None; self.options.len()];
+        gained[0] = Some(Dyadic::from(0));
+        let mut waiting = vec![0];
+        let mut ends: Option<[Dyadic; 2]> = None;
+        while let Some(member) = waiting.pop() {
+            let here = gained[member].expect("only reached members wait");
+            for step in self.options[member].iter().flatten() {
+                match *step {
+                    Step::Inside(to, shift) => {
+                        let Some(shift) = shift.as_number() else { return Ok(None) };
+                        let there = here.add(shift)?;
+                        match gained[to as usize] {
+                            Some(known) if known != there => return Ok(None),
+                            Some(_) => {}
+                            None => {
+                                gained[to as usize] = Some(there);
+                                waiting.push(to as usize);
+                            }
+                        }
+                    }
+                    Step::Out(bounds) => {
+                        let low = games.right_stop(bounds.lower).value.add(here)?;
+                        let high = games.left_stop(bounds.upper).value.add(here)?;
+                        ends = Some(match ends {
+                            Some([least, most]) => [least.min(low), most.max(high)],
+                            None => [low, high],
+                        });
+                    }
+                }
+            }
+        }
+        let Some([least, most]) = ends else { return Ok(None) };
+        let mut seen = Vec::with_capacity(gained.len());
+        for here in gained {
+            let Some(here) = here else { return Ok(None) };
+            seen.push([least.sub(here)?, most.sub(here)?]);
+        }
+        Ok(Some(seen))
+    }
+
+    /// A bound, or the worst way out of the loop where that is better.
+    ///
+    /// Threats run out, and passing is free. So a side that loses its kos can still wait
+    /// for the end and take then; if it could leave the loop after that, the other side has
+    /// to leave it before, and the score is that of a way out. Without this a position
+    /// in which the side may not move at all would be a number that allows the other
+    /// side free moves there: { | 0} is −1.
+    fn at_worst(
+        &self,
+        games: &mut Games,
+        member: usize,
+        side: Side,
+        bound: Game,
+    ) -> Result<Game, Failure> {
+        let Some(ends) = &self.ends else { return Ok(bound) };
+        let [least, most] = ends[member].map(Game::number);
+        let (loser, winner) = match side {
+            Side::Lower => (BLACK, WHITE),
+            Side::Upper => (WHITE, BLACK),
+        };
+        let inside = |step: &Step| matches!(step, Step::Inside(..));
+        let threatens = self.options[member][loser].iter().any(|step| match *step {
+            Step::Inside(to, _) => self.options[to as usize][loser].iter().any(|s| !inside(s)),
+            Step::Out(_) => false,
+        });
+        if !threatens || self.options[member][winner].iter().any(inside) {
+            return Ok(bound);
+        }
+        let better = match side {
+            Side::Lower => games.le(bound, least)?.then_some(least),
+            Side::Upper => games.le(most, bound)?.then_some(most),
+        };
+        Ok(better.unwrap_or(bound))
     }
 
     /// The bound when one side never moves inside the loop. The other side comes
@@ -140,6 +225,7 @@ impl LoopPart {
             }
         }
         let game = values.make(games, self.counts[member], &mut options)?;
+        let game = self.at_worst(games, member, side, game)?;
         self.first[upper][member] = First::Known(game);
         Ok(game)
     }
@@ -200,7 +286,8 @@ impl LoopPart {
                     });
                 }
             }
-            *game = values.make(games, self.counts[member], &mut options)?;
+            let bound = values.make(games, self.counts[member], &mut options)?;
+            *game = self.at_worst(games, member, side, bound)?;
         }
         values.bounds(games, both[0], both[1])
     }

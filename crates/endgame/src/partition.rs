@@ -23,6 +23,9 @@ pub struct Partition {
     pub assumed: PointSet,
     /// The part of the territory that the caller granted.
     pub granted: [PointSet; 2],
+    /// Whether the caller takes it that nobody makes ko threats beside the moves that
+    /// are worth points.
+    pub quiet: bool,
     /// Independent areas between safe stones.
     pub areas: Vec<Area>,
     /// What could not be split into areas, and why.
@@ -58,6 +61,8 @@ pub struct Granted {
     pub territory: [PointSet; 2],
     /// Whether stones that live only by answering in an area live without it.
     pub independence: bool,
+    /// Whether nobody makes ko threats beside the moves that are worth points.
+    pub quiet: bool,
 }
 
 impl fmt::Display for WhyUnsplit {
@@ -98,6 +103,7 @@ impl Partition {
             dame: safety.dame - given[0] - given[1],
             assumed: safety.by(Reason::Assumed) | given[0] | given[1],
             granted: given,
+            quiet: granted.quiet,
             areas: Vec::new(),
             unsplit: Vec::new(),
         };

@@ -6,6 +6,7 @@ use cgt::{Dyadic, Game, Rational, Side};
 
 use crate::analysis::{Analysis, Kind};
 use crate::area::Area;
+use crate::fight::{Fight, taken_back};
 use crate::kos::KoReport;
 use crate::partition::Partition;
 use crate::solver::{LocalGame, LocalMove, Solver};
@@ -35,6 +36,12 @@ pub struct Solution {
     pub score: [Option<Dyadic>; 2],
     /// Between which the score lies, where kos or unsolved parts leave it open.
     pub score_bounds: [Option<(Dyadic, Dyadic)>; 2],
+    /// Between which the score lies if nobody makes ko threats beside the moves that are
+    /// worth points; where kos leave it open otherwise.
+    pub without_threats: [Option<(Dyadic, Dyadic)>; 2],
+    /// Whether [`Solution::score`] is the score without such threats, as the caller took
+    /// for granted.
+    pub assumes_no_threats: bool,
     /// The moves of the side to play that lose nothing.
     pub best_moves: Vec<Point>,
     /// What every move of the side to play in a solved area loses, in points;
@@ -81,6 +88,7 @@ impl Solver {
         let mut board = Board::new(self, position, partition);
         board.areas(partition, budget);
         board.scores(budget);
+        board.fight(budget);
         if let Err(why) = board.choose(to_play, budget) {
             board.solution.notes.push(format!("not all moves were weighed: {why}"));
         }
@@ -98,6 +106,7 @@ impl Solver {
         let mut board = Board::new(self, position, partition);
         board.areas(partition, budget);
         board.scores(budget);
+        board.fight(budget);
         board.solution.nodes = budget.spent();
         board.solution
     }
@@ -150,6 +159,9 @@ struct Board<'a> {
     solver: &'a mut Solver,
     scoring: Scoring,
     stones: [PointSet; 2],
+    /// Where whose turn it is may not take back a ko.
+    ban: Option<(Color, Point)>,
+    quiet: bool,
     settled: Dyadic,
     dame: Vec<Point>,
     sums: Sums,
@@ -189,6 +201,8 @@ impl<'a> Board<'a> {
             solver,
             scoring,
             stones: Color::BOTH.map(|color| *position.stones(color)),
+            ban: position.ko_point().map(|point| (position.to_play(), point)),
+            quiet: partition.quiet,
             settled: Dyadic::from(settled as i32),
             dame: partition.dame.iter().collect(),
             sums: Sums::default(),
@@ -196,6 +210,8 @@ impl<'a> Board<'a> {
                 status: Status::Partial,
                 score: [None; 2],
                 score_bounds: [None; 2],
+                without_threats: [None; 2],
+                assumes_no_threats: false,
                 best_moves: Vec::new(),
                 losses: Vec::new(),
                 line: Vec::new(),
@@ -335,7 +351,7 @@ impl<'a> Board<'a> {
 
     /// The terms of the sum, each area at its lower or upper bound.
     fn terms(&mut self, upper: bool) -> Result<Vec<Game>, Failure> {
-        let bound = |local: &LocalGame| if upper { local.upper } else { local.lower };
+        let bound = |local: &LocalGame| if upper { local.most } else { local.least };
         let locals = self.solution.areas.iter().filter_map(|area| area.local.as_ref());
         let mut terms: Vec<Game> = locals.map(bound).collect();
         terms.push(Game::number(self.settled));
@@ -402,12 +418,114 @@ impl<'a> Board<'a> {
         }
     }
 
+    /// Finds the score without threats where kos leave it open.
+    fn fight(&mut self, budget: &mut Budget) {
+        if self.solution.status != Status::Bounds {
+            return;
+        }
+        for first in Color::BOTH {
+            let Some(bounds) = self.solution.score_bounds[first.index()] else { continue };
+            let found = match bounds.0 == bounds.1 {
+                true => Some(bounds),
+                false => self.without_threats(first, bounds, budget).ok(),
+            };
+            self.solution.without_threats[first.index()] = found;
+        }
+        if !self.quiet {
+            return;
+        }
+        for first in Color::BOTH {
+            if let Some((low, high)) = self.solution.without_threats[first.index()]
+                && low == high
+                && self.solution.score[first.index()].is_none()
+            {
+                self.solution.score[first.index()] = Some(low);
+                self.solution.assumes_no_threats = true;
+            }
+        }
+        if self.solution.score.iter().all(Option::is_some) {
+            self.solution.status = Status::Assuming;
+        }
+    }
+
+    fn without_threats(
+        &mut self,
+        first: Color,
+        bounds: (Dyadic, Dyadic),
+        budget: &mut Budget,
+    ) -> Result<(Dyadic, Dyadic), Failure> {
+        let areas: Vec<Area> = self.solution.areas.iter().map(|a| a.area.clone()).collect();
+        let ban = self.ban.filter(|&(color, _)| color == first).map(|(_, point)| point);
+        let mut fight = Fight::new(self.solver, &mut self.sums, self.scoring);
+        let state = fight.state(&areas, self.settled, self.dame.len(), first, ban, budget)?;
+        fight.score(&state, bounds, budget)
+    }
+
+    /// The moves of `color` after which it still forces `score` without threats.
+    fn keep_without_threats(
+        &mut self,
+        color: Color,
+        score: Dyadic,
+        budget: &mut Budget,
+    ) -> Result<PointSet, Failure> {
+        let Some(score) = score.as_integer() else { return Ok(PointSet::EMPTY) };
+        let mut areas: Vec<Area> = self.solution.areas.iter().map(|a| a.area.clone()).collect();
+        let moves: Vec<Vec<Point>> = self
+            .solution
+            .areas
+            .iter()
+            .map(|area| area.moves[color.index()].iter().map(|mv| mv.point).collect())
+            .collect();
+        let banned = self.ban.filter(|&(who, _)| who == color).map(|(_, point)| point);
+        let mut fight = Fight::new(self.solver, &mut self.sums, self.scoring);
+        let mut keeping = PointSet::EMPTY;
+        for (i, points) in moves.iter().enumerate() {
+            for &point in points.iter().filter(|&&point| Some(point) != banned) {
+                let index = areas[i].index(point).expect("the move is in the area");
+                let Some((after, captured)) = areas[i].play(color, index) else { continue };
+                let ban = taken_back(&areas[i], &after, color, captured);
+                let ban = ban.map(|index| after.points()[usize::from(index)]);
+                let gain = match self.scoring {
+                    Scoring::Territory => color.sign() * captured,
+                    Scoring::Area => 0,
+                };
+                let number = self.settled.add(Dyadic::from(gain))?;
+                let before = std::mem::replace(&mut areas[i], after);
+                let (dame, enemy) = (self.dame.len(), color.opponent());
+                let state = fight.state(&areas, number, dame, enemy, ban, budget)?;
+                areas[i] = before;
+                if fight.proves(&state, color, score, budget)? {
+                    keeping.insert(point);
+                }
+            }
+        }
+        if let Some(fewer) = self.dame.len().checked_sub(1) {
+            let gain = match self.scoring {
+                Scoring::Territory => 0,
+                Scoring::Area => color.sign(),
+            };
+            let number = self.settled.add(Dyadic::from(gain))?;
+            let state = fight.state(&areas, number, fewer, color.opponent(), None, budget)?;
+            if fight.proves(&state, color, score, budget)? {
+                keeping |= self.dame.iter().copied().collect();
+            }
+        }
+        Ok(keeping)
+    }
+
     /// Finds the best moves of `color`, what the others lose, and a line.
     fn choose(&mut self, color: Color, budget: &mut Budget) -> Result<(), Failure> {
         let Some(score) = self.solution.score[color.index()] else { return Ok(()) };
         let mut areas: Vec<Area> = self.solution.areas.iter().map(|a| a.area.clone()).collect();
+        let keeping = match self.solution.assumes_no_threats {
+            true => self.keep_without_threats(color, score, budget)?,
+            false => PointSet::EMPTY,
+        };
         for choice in self.choices(&areas, color, true, budget)? {
-            let stop = self.after(&choice, color, budget)?;
+            let stop = match keeping.contains(choice.point) {
+                true => score,
+                false => self.after(&choice, color, budget)?,
+            };
             let loss = match color {
                 Color::Black => score.sub(stop)?,
                 Color::White => stop.sub(score)?,
@@ -442,14 +560,14 @@ impl<'a> Board<'a> {
         all: bool,
         budget: &mut Budget,
     ) -> Result<Vec<Choice>, Failure> {
-        let pessimist = |lower: Game, upper: Game| match color {
-            Color::Black => lower,
-            Color::White => upper,
+        let pessimist = |least: Game, most: Game| match color {
+            Color::Black => least,
+            Color::White => most,
         };
         let mut values = Vec::with_capacity(areas.len());
         for area in areas {
             let local = self.solver.solve(area, self.scoring, budget)?;
-            values.push(pessimist(local.lower, local.upper));
+            values.push(pessimist(local.least, local.most));
         }
         let mut rest = vec![Game::number(self.settled)];
         rest.extend(self.neutral()?);
@@ -466,7 +584,7 @@ impl<'a> Board<'a> {
             for to in moves {
                 let mut terms = rest.clone();
                 terms.extend(values.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, &g)| g));
-                terms.push(pessimist(to.lower, to.upper));
+                terms.push(pessimist(to.least, to.most));
                 let matters = !values[i].is_number();
                 let place = Place::Area(i);
                 choices.push(Choice { point: to.point, place, matters, heat, terms });

@@ -5,10 +5,10 @@ use budget::Budget;
 use cgt::{Game, Games};
 
 use crate::area::Area;
-use crate::graph::{Graph, Pruning};
+use crate::graph::{Graph, Pruning, Rest};
 use crate::kos::{self, KoReport};
 use crate::store::Shelf;
-use crate::values::{Failure, Values};
+use crate::values::{Bounds, Failure, Values};
 
 /// Finds the values of areas and remembers every position it has met, under
 /// both ways of scoring.
@@ -33,6 +33,8 @@ pub struct Solver {
     pub(crate) games: Games,
     pub(crate) graph: Graph,
     pub(crate) values: [Values; 2],
+    /// Narrower bounds under territory scoring, for what depends on a ko.
+    narrow: Values,
     pub(crate) shelf: Shelf,
 }
 
@@ -44,6 +46,12 @@ pub struct LocalGame {
     pub lower: Game,
     /// The value if White loses every ko.
     pub upper: Game,
+    /// At least this, as near to the score as can be said: like [`LocalGame::lower`],
+    /// but a side that may not take waits until the ko has to be ended. Of use for
+    /// scores alone; less than a score is neglected.
+    pub least: Game,
+    /// At most this.
+    pub most: Game,
     /// How many positions were looked at for this area.
     pub nodes: u64,
 }
@@ -57,6 +65,10 @@ pub struct LocalMove {
     pub lower: Game,
     /// What it leads to, at most.
     pub upper: Game,
+    /// The same for scores, as [`LocalGame::least`].
+    pub least: Game,
+    /// The same for scores, as [`LocalGame::most`].
+    pub most: Game,
 }
 
 impl LocalGame {
@@ -77,6 +89,7 @@ impl Solver {
             games: Games::new(),
             graph: Graph::new(pruning),
             values: [Values::new(Scoring::Territory), Values::new(Scoring::Area)],
+            narrow: Values::narrow(),
             shelf: Shelf::default(),
         }
     }
@@ -96,6 +109,7 @@ impl Solver {
     pub fn forget(&mut self) {
         self.graph = Graph::new(self.graph.pruning);
         self.values = [Values::new(Scoring::Territory), Values::new(Scoring::Area)];
+        self.narrow = Values::narrow();
         self.shelf.forget();
     }
 
@@ -114,15 +128,38 @@ impl Solver {
         if self.graph.is_crowded() {
             self.forget();
         }
-        if let Some(known) = self.shelf.value(area, scoring) {
+        if let Some(known) = self.shelf.value(area, scoring)
+            && (known.value().is_some() || scoring == Scoring::Area)
+        {
             return Ok(known);
         }
         let before = budget.spent();
         self.games.set_budget(Budget::unlimited().with_stop(budget.stop_flag().clone()));
-        let values = &mut self.values[usize::from(scoring == Scoring::Area)];
         let rest = self.graph.rest_of(area, budget)?;
-        let bounds = values.value(&mut self.graph, &mut self.games, &rest, budget)?;
-        Ok(LocalGame { lower: bounds.lower, upper: bounds.upper, nodes: budget.spent() - before })
+        let (Bounds { lower, upper }, narrow) = self.bounds(&rest, scoring, budget)?;
+        let nodes = budget.spent() - before;
+        Ok(LocalGame { lower, upper, least: narrow.lower, most: narrow.upper, nodes })
+    }
+
+    /// The bounds of a rest, and those that are as narrow as scores allow.
+    fn bounds(
+        &mut self,
+        rest: &Rest,
+        scoring: Scoring,
+        budget: &mut Budget,
+    ) -> Result<(Bounds, Bounds), Failure> {
+        let (graph, games) = (&mut self.graph, &mut self.games);
+        let values = &mut self.values[usize::from(scoring == Scoring::Area)];
+        let wide = values.value(graph, games, rest, budget)?;
+        if wide.is_exact() || scoring == Scoring::Area {
+            return Ok((wide, wide));
+        }
+        self.narrow.learn_exact(values);
+        let narrow = self.narrow.value(graph, games, rest, budget)?;
+        // They may cross, but never by a score.
+        let gap = games.sub(narrow.upper, narrow.lower)?;
+        let narrow = if games.right_stop(gap).value.signum() < 0 { wide } else { narrow };
+        Ok((wide, narrow))
     }
 
     /// Looks at the ko on which the value of an area depends; `None` if it
@@ -185,16 +222,18 @@ impl Solver {
         scoring: Scoring,
         budget: &mut Budget,
     ) -> Result<Vec<LocalMove>, Failure> {
-        if let Some(known) = self.shelf.moves(area, color, scoring) {
+        if let Some(known) = self.shelf.moves(area, color, scoring)
+            && (scoring == Scoring::Area || known.iter().all(|mv| mv.lower == mv.upper))
+        {
             return Ok(known);
         }
-        let values = &mut self.values[usize::from(scoring == Scoring::Area)];
         let mut moves = Vec::new();
         for (i, &point) in area.points().iter().enumerate() {
             let after = self.graph.rest_after(area, color.index(), i, budget)?;
             let Some(rest) = after else { continue };
-            let to = values.value(&mut self.graph, &mut self.games, &rest, budget)?;
-            moves.push(LocalMove { point, lower: to.lower, upper: to.upper });
+            let (Bounds { lower, upper }, narrow) = self.bounds(&rest, scoring, budget)?;
+            let (least, most) = (narrow.lower, narrow.upper);
+            moves.push(LocalMove { point, lower, upper, least, most });
         }
         Ok(moves)
     }

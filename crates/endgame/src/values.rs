@@ -85,12 +85,29 @@ pub(crate) enum Side {
 /// The values of nodes under one way of scoring.
 pub(crate) struct Values {
     scoring: Scoring,
+    /// Whether the bounds of kos are as narrow as scores allow.
+    narrow: bool,
     known: Vec<Option<Bounds>>,
 }
 
 impl Values {
     pub(crate) fn new(scoring: Scoring) -> Values {
-        Values { scoring, known: Vec::new() }
+        Values { scoring, narrow: false, known: Vec::new() }
+    }
+
+    /// Values under territory scoring with narrow bounds.
+    pub(crate) fn narrow() -> Values {
+        Values { narrow: true, ..Values::new(Scoring::Territory) }
+    }
+
+    /// Takes over all that others know for sure.
+    pub(crate) fn learn_exact(&mut self, others: &Values) {
+        self.known.resize(others.known.len().max(self.known.len()), None);
+        for (own, other) in self.known.iter_mut().zip(&others.known) {
+            if own.is_none() {
+                *own = other.filter(Bounds::is_exact);
+            }
+        }
     }
 
     /// The value of a rest, after finding those of its parts.
@@ -113,6 +130,10 @@ impl Values {
         let lower = self.sum(games, outcome, false, Side::Lower)?;
         let upper = self.sum(games, outcome, false, Side::Upper)?;
         self.bounds(games, lower, upper)
+    }
+
+    pub(crate) fn is_narrow(&self) -> bool {
+        self.narrow
     }
 
     pub(crate) fn is_known(&self, node: usize) -> bool {

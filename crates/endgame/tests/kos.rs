@@ -87,6 +87,10 @@ fn an_approach_ko() {
 /// 1, the point on the right, or White takes and connects on the left for a prisoner
 /// and its point, after which Black saves the second stone or loses it likewise:
 /// 1||-2|-4.
+///
+/// That counts a point for leaving a ko open. For scores the ko has to be ended: Black
+/// connects for 1 at most; White wins a prisoner on the left for −1, and if he takes
+/// the second stone, too, he connects between the kos and keeps a point: −3.
 #[test]
 fn a_two_stage_ko_is_bounded() {
     let text = "
@@ -102,6 +106,8 @@ fn a_two_stage_ko_is_bounded() {
     let games = solver.games();
     assert_eq!(games.text(local.lower).unwrap(), "1||-2|-4");
     assert_eq!(games.text(local.upper).unwrap(), "2");
+    assert_eq!(games.text(local.least).unwrap(), "1||-1|-3");
+    assert_eq!(games.text(local.most).unwrap(), "1");
 }
 
 /// White can begin a ko by cutting between his wall and Black's stone: then Black

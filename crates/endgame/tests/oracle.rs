@@ -22,6 +22,9 @@ struct Tally {
     /// Exact, with something left to play.
     open: usize,
     bounds: usize,
+    /// Of those with bounds: the score without ko threats was found; it is the truth.
+    quiet: usize,
+    quiet_true: usize,
     partial: usize,
     /// Moves weighed against the truth.
     moves: usize,
@@ -81,6 +84,20 @@ fn check(solver: &mut Solver, oracle: &Oracle, grid: &Grid, rules: Rules, tally:
             Status::Exact => {}
             Status::Bounds => {
                 tally.bounds += usize::from(first == Color::Black);
+                if let Some((low, high)) = solution.without_threats[first.index()]
+                    && low == high
+                    && let Some(exact) = truth.exact()
+                {
+                    tally.quiet += 1;
+                    tally.quiet_true += usize::from(low == Dyadic::from(exact));
+                    if low != Dyadic::from(exact) {
+                        println!(
+                            "a threat matters: {first} first, {low} becomes {exact}, {:?}\n{}",
+                            solution.score_bounds[first.index()],
+                            grid.text()
+                        );
+                    }
+                }
                 continue;
             }
             _ => {
@@ -221,6 +238,8 @@ fn walled_boards(seed: u64, count: usize, sizes: &[(usize, usize)], most: i64, r
     for (rules, tally) in rules.iter().zip(&tallies) {
         println!("{:?}, suicide {}: {tally:?}", rules.scoring, rules.suicide);
         assert!(tally.exact * 2 > count, "too few claims to mean anything");
+        // Small boards have hardly a threat that gains nothing by itself.
+        assert!(tally.quiet_true * 50 >= tally.quiet * 49, "kos without threats are misjudged");
     }
 }
 

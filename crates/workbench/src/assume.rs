@@ -66,6 +66,8 @@ fn split(
             tight.raise(&failed);
         }
     }
+    // Players settle kos, too, with what is on the board.
+    best.quiet = true;
     best
 }
 
@@ -217,7 +219,7 @@ impl<'a> Guess<'a> {
         for color in [0, 1] {
             territory[color] |= proved.territory[color];
         }
-        let granted = Granted { territory, independence: true };
+        let granted = Granted { territory, independence: true, quiet: true };
         let mut parts = Partition::assuming(position, &safety, &granted);
         // What the search has proved needs no assumption, unless an area is left
         // where a block might have to answer for its life.

@@ -31,6 +31,9 @@ pub struct Report {
     pub score: FirstMover<Option<Number>>,
     /// Below and above which the score lies where kos leave it open.
     pub score_bounds: FirstMover<Option<[Number; 2]>>,
+    /// Between which the score lies if nobody makes ko threats beside the moves that are
+    /// worth points; null where no ko matters, or where this was not found.
+    pub without_threats: FirstMover<Option<[Number; 2]>>,
     /// Moves of the side to play that lose nothing.
     pub best_moves: Vec<String>,
     /// What other moves of the side to play lose, in points.
@@ -51,6 +54,9 @@ pub struct Report {
     pub assumed_territory: Sides,
     /// Stones in such territory of the opponent.
     pub assumed_dead: Vec<String>,
+    /// Whether the score is the one without ko threats beside the moves that are worth
+    /// points.
+    pub assumed_no_threats: bool,
     /// What is not solved, and why.
     pub unsolved: Vec<Unsolved>,
     /// What the answer leaves out, in words.
@@ -270,9 +276,11 @@ pub(crate) fn report(
     }
     areas.sort_by_key(|area| area.id);
     let [black, white] = solution.score.map(|score| score.map(Number::from));
-    let [black_bounds, white_bounds] = solution
-        .score_bounds
-        .map(|bounds| bounds.map(|(low, high)| [Number::from(low), Number::from(high)]));
+    let between = |bounds: [Option<(Dyadic, Dyadic)>; 2]| {
+        let pair = |(low, high)| [Number::from(low), Number::from(high)];
+        let [black, white] = bounds.map(|bounds| bounds.map(pair));
+        FirstMover { black_first: black, white_first: white }
+    };
     let granted = partition.granted[0] | partition.granted[1];
     let dead = (partition.granted[0] & *position.stones(Color::White))
         | (partition.granted[1] & *position.stones(Color::Black));
@@ -292,7 +300,8 @@ pub(crate) fn report(
             Status::Partial => "partial",
         },
         score: FirstMover { black_first: black, white_first: white },
-        score_bounds: FirstMover { black_first: black_bounds, white_first: white_bounds },
+        score_bounds: between(solution.score_bounds),
+        without_threats: between(solution.without_threats),
         best_moves: solution.best_moves.iter().map(ToString::to_string).collect(),
         losses: solution
             .losses
@@ -307,6 +316,7 @@ pub(crate) fn report(
         assumed_safe: names(&(partition.assumed - granted)),
         assumed_territory: sides(&partition.granted),
         assumed_dead: names(&dead),
+        assumed_no_threats: solution.assumes_no_threats,
         unsolved: solution.unsolved.iter().map(unsolved).collect(),
         notes: solution.notes.clone(),
         stats: Stats { nodes: solution.nodes, seconds: 0.0 },

@@ -39,7 +39,7 @@ impl Shelf {
     /// The value of an area that was recalled.
     pub(crate) fn value(&self, area: &Area, scoring: Scoring) -> Option<LocalGame> {
         let Bounds { lower, upper } = self.find(area, scoring)?.value;
-        Some(LocalGame { lower, upper, nodes: 0 })
+        Some(LocalGame { lower, upper, least: lower, most: upper, nodes: 0 })
     }
 
     /// The moves of an area that was recalled.
@@ -51,7 +51,13 @@ impl Shelf {
     ) -> Option<Vec<LocalMove>> {
         let moves = &self.find(area, scoring)?.moves[color.index()];
         let legal = moves.iter().zip(area.points()).filter_map(|(&to, &point)| {
-            to.map(|to| LocalMove { point, lower: to.lower, upper: to.upper })
+            to.map(|Bounds { lower, upper }| LocalMove {
+                point,
+                lower,
+                upper,
+                least: lower,
+                most: upper,
+            })
         });
         Some(legal.collect())
     }
@@ -199,7 +205,7 @@ impl Solver {
         let value = swap(&mut self.games, Bounds { lower, upper }, swapped)?;
         let mut moves = [vec![None; area.len()], vec![None; area.len()]];
         for color in Color::BOTH {
-            for LocalMove { point, lower, upper } in self.moves(area, color, scoring, budget)? {
+            for LocalMove { point, lower, upper, .. } in self.moves(area, color, scoring, budget)? {
                 let index = area.index(point).expect("the move is in the area");
                 let at = place.order.iter().position(|&old| usize::from(old) == index);
                 let at = at.expect("the order holds every point");

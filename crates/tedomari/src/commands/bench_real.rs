@@ -30,7 +30,9 @@ use crate::{Outcome, output, progress};
 
 Only games with a counted result such as RE[B+3.5] are looked at, each at several
 positions before its last stone, with the player to move as recorded. What clearly lives
-is assumed to live. Ctrl-C ends the run and prints what was measured.")]
+is assumed to live, and kos are fought without threats. Where the result lies outside the
+bounds of a position the moves played are followed to the mistake. Ctrl-C ends the run and
+prints what was measured.")]
 pub(super) struct Args {
     /// Collections of games
     #[arg(required = true, value_name = "FILES")]
@@ -72,6 +74,8 @@ struct OfFile {
     mistakes: Vec<Mistake>,
     /// Where the score after the last stone is not the recorded one.
     disagreements: Vec<Disagreement>,
+    /// Where the result lies outside the bounds, and which move left them.
+    slips: Vec<Slip>,
 }
 
 /// All positions so many moves before the last stone.
@@ -87,13 +91,18 @@ struct Row {
     worst_seconds: f64,
     /// Of the solved ones: the score is the recorded result.
     agree: usize,
+    /// Kos were fought without threats for the score; the result is another one that
+    /// threats can bring about.
+    threats: usize,
     /// The score is another one, and the players lost the difference afterwards.
     explained: usize,
     /// Neither, or not known.
     differ: usize,
     /// Of those with bounds or partial: the recorded result lies between the bounds.
     within: usize,
-    /// It does not.
+    /// It does not, and the played moves show who lost the difference.
+    lost: usize,
+    /// It does not, and nothing shows why.
     outside: usize,
     /// Why the others are not solved, and how often.
     causes: BTreeMap<String, usize>,
@@ -115,6 +124,21 @@ struct Disagreement {
     before: usize,
     recorded: String,
     solved: String,
+}
+
+/// A result outside the bounds of a position.
+#[derive(Serialize)]
+struct Slip {
+    game: usize,
+    moves: usize,
+    bounds: [String; 2],
+    recorded: String,
+    /// The moves that made room for the result, each with its player and what the bound
+    /// moved by, in points.
+    steps: Vec<(usize, String, i64)>,
+    /// Whether only moves of the side that lost by it made room. Else an assumption
+    /// changed on the way, or play left what was assumed.
+    explained: bool,
 }
 
 /// One position as it came out.
@@ -177,6 +201,7 @@ impl Args {
             rows: before.iter().map(|&before| Row { before, ..Row::default() }).collect(),
             mistakes: Vec::new(),
             disagreements: Vec::new(),
+            slips: Vec::new(),
         };
         let bar = progress::bar(counted.len() as u64, "games");
         let mut ended = false;
@@ -201,7 +226,16 @@ impl Args {
             if ended {
                 break;
             }
-            of_file.add(index + 1, &seen, result + komi);
+            let at = |moves: usize| {
+                let wanted = Wanted { moves: Some(moves), ..Wanted::default() };
+                load(game, &wanted).ok().map(|loaded| loaded.position)
+            };
+            let Some(slips) = self.follow(index + 1, &seen, result + komi, at) else {
+                ended = true;
+                break;
+            };
+            of_file.add(index + 1, &seen, &slips, result + komi);
+            of_file.slips.extend(slips);
             bar.inc(1);
         }
         bar.finish_and_clear();
@@ -243,16 +277,72 @@ impl Args {
             _ => None,
         };
         let causes = causes(&report);
-        Some(Seen {
-            before,
-            moves,
-            to_play,
-            status: report.status,
-            halves,
-            bounds,
-            seconds,
-            causes,
-        })
+        // The other side to move first may still depend on a ko.
+        let status = match report.status {
+            "bounds" if halves.is_some() => "assuming",
+            status => status,
+        };
+        Some(Seen { before, moves, to_play, status, halves, bounds, seconds, causes })
+    }
+}
+
+impl Args {
+    /// Follows the moves played from each position whose bounds exclude the result to
+    /// the next one that allows it; `None` if Ctrl-C was pressed.
+    ///
+    /// By best play the upper bound never rises by Black's own move, nor the lower one
+    /// falls by White's: what moves a bound the right way is the other side's loss.
+    fn follow(
+        &self,
+        game: usize,
+        seen: &[Seen],
+        recorded: i64,
+        at: impl Fn(usize) -> Option<Position>,
+    ) -> Option<Vec<Slip>> {
+        let mut slips = Vec::new();
+        for (i, from) in seen.iter().enumerate() {
+            let Some([low, high]) = from.bounds.filter(|_| !from.allows(recorded)) else {
+                continue;
+            };
+            let mut slip = Slip {
+                game,
+                moves: from.moves,
+                bounds: [result_text(low), result_text(high)],
+                recorded: result_text(recorded),
+                steps: Vec::new(),
+                explained: true,
+            };
+            let winner = if recorded > high { Color::Black } else { Color::White };
+            let edge = |[low, high]: [i64; 2]| if winner == Color::Black { high } else { low };
+            let Some(to) = seen[i + 1..].iter().find(|one| one.allows(recorded)) else {
+                slip.explained = false;
+                slips.push(slip);
+                continue;
+            };
+            let mut last = (edge([low, high]), from.to_play);
+            for moves in from.moves + 1..=to.moves {
+                let one = self.position(&at(moves)?, to.before + to.moves - moves, moves)?;
+                let Some(bounds) = one.bounds else {
+                    slip.explained = false;
+                    break;
+                };
+                let gain = (edge(bounds) - last.0) * i64::from(winner.sign());
+                if gain > 0 {
+                    slip.steps.push((moves, last.1.to_string(), gain / 2));
+                    slip.explained &= last.1 != winner;
+                }
+                last = (edge(bounds), one.to_play);
+            }
+            slips.push(slip);
+        }
+        Some(slips)
+    }
+}
+
+impl Seen {
+    /// Whether a result lies between the bounds.
+    fn allows(&self, result: i64) -> bool {
+        self.bounds.is_some_and(|[low, high]| low <= result && result <= high)
     }
 }
 
@@ -338,7 +428,7 @@ fn causes(report: &Report) -> Vec<String> {
 }
 
 impl OfFile {
-    fn add(&mut self, game: usize, seen: &[Seen], recorded: i64) {
+    fn add(&mut self, game: usize, seen: &[Seen], slips: &[Slip], recorded: i64) {
         self.games += 1;
         let solved = |one: &Seen| matches!(one.status, "exact" | "assuming");
         let last = seen.iter().find(|one| one.before == 0).filter(|one| solved(one));
@@ -359,17 +449,18 @@ impl OfFile {
                 _ => row.partial += 1,
             }
             if !solved(one) {
-                let within = |[low, high]: [i64; 2]| low <= recorded && recorded <= high;
-                match one.bounds.map(within) {
-                    Some(true) => row.within += 1,
-                    // What was lost later is no fault of the bounds.
-                    Some(false) => row.outside += 1,
-                    None => {}
+                let slip = slips.iter().find(|slip| slip.moves == one.moves);
+                match (one.bounds.is_some(), slip) {
+                    (true, None) => row.within += 1,
+                    (true, Some(slip)) if slip.explained => row.lost += 1,
+                    (true, Some(_)) => row.outside += 1,
+                    (false, _) => {}
                 }
                 continue;
             }
             match one.halves {
                 Some(halves) if halves == recorded => row.agree += 1,
+                Some(_) if one.allows(recorded) => row.threats += 1,
                 Some(_) if ends_well => row.explained += 1,
                 _ => row.differ += 1,
             }
@@ -443,7 +534,7 @@ fn table(of_file: &OfFile) -> String {
     let mut text = format!("{}: {} counted games\n", of_file.file, of_file.games);
     let _ = writeln!(
         text,
-        "{:>6} {:>9} {:>6} {:>8} {:>6} {:>7} {:>8} {:>7} {:>6} {:>9} {:>6} {:>6} {:>7}",
+        "{:>6} {:>9} {:>6} {:>8} {:>6} {:>7} {:>8} {:>7} {:>6} {:>7} {:>9} {:>6} {:>6} {:>4} {:>7}",
         "before",
         "positions",
         "exact",
@@ -453,15 +544,17 @@ fn table(of_file: &OfFile) -> String {
         "median s",
         "worst s",
         "agree",
+        "threats",
         "explained",
         "differ",
         "within",
+        "lost",
         "outside"
     );
     for row in &of_file.rows {
         let _ = writeln!(
             text,
-            "{:>6} {:>9} {:>6} {:>8} {:>6} {:>7} {:>8.2} {:>7.2} {:>6} {:>9} {:>6} {:>6} {:>7}",
+            "{:>6} {:>9} {:>6} {:>8} {:>6} {:>7} {:>8.2} {:>7.2} {:>6} {:>7} {:>9} {:>6} {:>6} {:>4} {:>7}",
             row.before,
             row.positions,
             row.exact,
@@ -471,9 +564,11 @@ fn table(of_file: &OfFile) -> String {
             row.median_seconds,
             row.worst_seconds,
             row.agree,
+            row.threats,
             row.explained,
             row.differ,
             row.within,
+            row.lost,
             row.outside
         );
     }
@@ -482,6 +577,15 @@ fn table(of_file: &OfFile) -> String {
         for (cause, times) in &row.causes {
             let _ = writeln!(text, "  {times} times: {cause}");
         }
+    }
+    for slip in &of_file.slips {
+        let Slip { game, moves, bounds: [low, high], recorded, .. } = slip;
+        let _ =
+            write!(text, "game {game}: recorded {recorded}, after {moves} moves {low} to {high}");
+        for (number, player, points) in &slip.steps {
+            let _ = write!(text, "; move {number} of {player} gives {points}");
+        }
+        let _ = writeln!(text, "{}", if slip.explained { "" } else { "; not explained" });
     }
     for one in &of_file.disagreements {
         let _ = writeln!(
