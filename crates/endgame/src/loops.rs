@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use cgt::{Dyadic, Game, Games};
+use cgt::{Dyadic, Game, Games, NumberUpStar};
 
 use crate::graph::{Graph, Outcome, Signed};
 use crate::local::{BLACK, WHITE};
@@ -12,6 +12,9 @@ use crate::values::{Bounds, Failure, Side, Values};
 /// by less than a score.
 const PATIENCE: u32 = 12;
 const FINE_PATIENCE: u32 = 3;
+
+/// More ups than the infinitesimals of local games come to.
+const NEARLY: i32 = 8;
 
 /// The bounds of positions that lead to each other. At first the moves of one
 /// side inside the loop are forbidden: White's for the upper bound, Black's
@@ -166,7 +169,9 @@ impl LoopPart {
     /// for the end and take then; if it could leave the loop after that, the other side has
     /// to leave it before, and the score is that of a way out. Without this a position
     /// in which the side may not move at all would be a number that allows the other
-    /// side free moves there: { | 0} is −1.
+    /// side free moves there: { | 0} is −1. All this is about scores; so that it cannot
+    /// make a number of what is less than one, the way out is worsened by as much as
+    /// changes no score.
     fn at_worst(
         &self,
         games: &mut Games,
@@ -175,7 +180,9 @@ impl LoopPart {
         bound: Game,
     ) -> Result<Game, Failure> {
         let Some(ends) = &self.ends else { return Ok(bound) };
-        let [least, most] = ends[member].map(Game::number);
+        let nearly = |number, ups| Game::number_up_star(NumberUpStar { number, ups, nimber: 0 });
+        let [least, most] = ends[member];
+        let (least, most) = (nearly(least, -NEARLY), nearly(most, NEARLY));
         let (loser, winner) = match side {
             Side::Lower => (BLACK, WHITE),
             Side::Upper => (WHITE, BLACK),

@@ -155,11 +155,15 @@ impl Solver {
             return Ok((wide, wide));
         }
         self.narrow.learn_exact(values);
-        let narrow = self.narrow.value(graph, games, rest, budget)?;
+        let narrow = self.narrow.value(graph, games, rest, budget);
         // They may cross, but never by a score.
-        let gap = games.sub(narrow.upper, narrow.lower)?;
-        let narrow = if games.right_stop(gap).value.signum() < 0 { wide } else { narrow };
-        Ok((wide, narrow))
+        let with_gap =
+            narrow.and_then(|narrow| Ok((narrow, games.sub(narrow.upper, narrow.lower)?)));
+        Ok(match with_gap {
+            Ok((narrow, gap)) if games.right_stop(gap).value.signum() >= 0 => (wide, narrow),
+            Ok(_) | Err(Failure::Value(_)) => (wide, wide),
+            Err(why) => return Err(why),
+        })
     }
 
     /// Looks at the ko on which the value of an area depends; `None` if it

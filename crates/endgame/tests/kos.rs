@@ -106,8 +106,9 @@ fn a_two_stage_ko_is_bounded() {
     let games = solver.games();
     assert_eq!(games.text(local.lower).unwrap(), "1||-2|-4");
     assert_eq!(games.text(local.upper).unwrap(), "2");
-    assert_eq!(games.text(local.least).unwrap(), "1||-1|-3");
-    assert_eq!(games.text(local.most).unwrap(), "1");
+    let stops = |game| [games.left_stop(game).value, games.right_stop(game).value];
+    assert_eq!(stops(local.least), [1.into(), (-1).into()]);
+    assert_eq!(stops(local.most), [1.into(), 1.into()]);
 }
 
 /// White can begin a ko by cutting between his wall and Black's stone: then Black
