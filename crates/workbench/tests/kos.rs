@@ -2,12 +2,37 @@
 
 use board::{PointSet, Position, Rules, Setup};
 use budget::Budget;
-use workbench::solve::{Ko, Report, solve};
+use endgame::Solver;
+use workbench::assume::solve_assuming;
+use workbench::solve::{Ko, Number, Report, solve};
 
 fn report(board: &str) -> Report {
-    let setup: Setup = board.parse().unwrap();
-    let position = Position::from_setup(&setup, Rules::japanese()).unwrap();
-    solve(&position, &PointSet::EMPTY, &mut Budget::nodes(1_000_000))
+    solve(&position(board), &PointSet::EMPTY, &mut Budget::nodes(1_000_000))
+}
+
+fn position(board: &str) -> Position {
+    let setup: Setup = board.to_uppercase().parse().unwrap();
+    Position::from_setup(&setup, Rules::japanese()).unwrap()
+}
+
+/// The report of a board whose stones in capitals are declared alive.
+fn declared(board: &str) -> Report {
+    let position = position(board);
+    let rows: Vec<Vec<char>> = board
+        .lines()
+        .map(|line| line.chars().filter(|c| !c.is_whitespace()).collect())
+        .filter(|row: &Vec<char>| !row.is_empty())
+        .collect();
+    let height = rows.len();
+    let walls = position
+        .size()
+        .points()
+        .filter(|point| "XO".contains(rows[height - 1 - point.row()][point.column()]));
+    solve(&position, &walls.collect(), &mut Budget::nodes(1_000_000))
+}
+
+fn between(low: i64, high: i64) -> Option<[Number; 2]> {
+    Some([Number::Whole(low), Number::Whole(high)])
 }
 
 fn ko(report: &Report) -> &Ko {
@@ -25,19 +50,38 @@ fn masters(ko: &Ko) -> [(&str, &str); 2] {
     })
 }
 
+const HALF_POINT: &str = "
+    . X . X O . O
+    X X X X O O O
+    X X X O . O O
+    X X X X O O O
+    . X . X O . O";
+
 /// One prisoner: a third of a point for each move.
 #[test]
 fn a_half_point_ko() {
-    let report = report(
-        ". X . X O . O
-         X X X X O O O
-         X X X O . O O
-         X X X X O O O
-         . X . X O . O",
-    );
+    let report = report(HALF_POINT);
     let ko = ko(&report);
     assert_eq!((ko.name.as_str(), ko.kind), ("direct ko", Some("placid")));
     assert_eq!(masters(ko), [("1/3", "1/3"); 2]);
+    // Black takes; White, who may not take back, passes; Black connects: a prisoner. If
+    // White wins every ko, or if he connects first, only Black's two eyes more count.
+    assert_eq!(report.score_bounds.black_first, between(2, 3));
+    assert_eq!(report.score_bounds.white_first, between(2, 2));
+    assert_eq!(report.without_threats.black_first, between(3, 3));
+    assert_eq!((report.status, report.score.black_first.as_ref()), ("bounds", None));
+}
+
+/// The same if threats are left out on request: said, and never called proved.
+#[test]
+fn a_ko_without_threats_is_assumed() {
+    let position = position(HALF_POINT);
+    let budget = &mut Budget::nodes(1_000_000);
+    let report = solve_assuming(&mut Solver::new(), &position, &PointSet::EMPTY, budget);
+    assert_eq!((report.status, report.assumed_no_threats), ("assuming", true));
+    assert_eq!(report.score.black_first, Some(Number::Whole(3)));
+    assert_eq!(report.score.white_first, Some(Number::Whole(2)));
+    assert_eq!(report.best_moves, ["E3"]);
 }
 
 /// Four stones hang on the ko: 0 if Black connects, −10 if White wins.
@@ -61,4 +105,33 @@ fn a_direct_ko() {
     assert_eq!(there["black_master"]["mean"], "-10/3");
     assert_eq!(there["white_master"]["temperature"], "10/3");
     assert!(json["score"]["white_first"].is_null());
+    // Each side has two eyes. Black first connects and keeps all; White first takes, and
+    // if Black has no threat he ends the ko for ten.
+    assert_eq!(report.score_bounds.black_first, between(0, 0));
+    assert_eq!(report.score_bounds.white_first, between(-10, 0));
+    assert_eq!(report.without_threats.white_first, between(-10, -10));
+}
+
+/// The approach ko of the local tests between declared walls: White must cut before he can
+/// win it. Black first takes the ko; White may not take back and has no threat, so Black
+/// takes the stone above, too: two prisoners and their points, 4. If White wins every
+/// ko, Black saves his stones for nothing instead. White first can but end the ko by
+/// connecting, which leaves nothing to either: his cut would let Black take first.
+#[test]
+fn an_approach_ko() {
+    let report = declared(
+        ". O O X X .
+         O O . x X X
+         O O x . X X
+         O O x o X X
+         X X o . O O
+         . X X O O .",
+    );
+    let found = ko(&report);
+    assert_eq!((found.name.as_str(), found.kind), ("approach ko", Some("hyperactive")));
+    assert_eq!(masters(found), [("1", "3"), ("-1/2", "9/4")]);
+    assert_eq!(report.status, "bounds");
+    assert_eq!(report.score_bounds.black_first, between(0, 4));
+    assert_eq!(report.score_bounds.white_first, between(0, 0));
+    assert_eq!(report.without_threats.black_first, between(4, 4));
 }

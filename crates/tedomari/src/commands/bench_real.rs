@@ -102,7 +102,7 @@ struct Row {
     within: usize,
     /// It does not, and the played moves show who lost the difference.
     lost: usize,
-    /// It does not, and nothing shows why.
+    /// It does not, and nothing shows why, or the way is too long to follow.
     outside: usize,
     /// Why the others are not solved, and how often.
     causes: BTreeMap<String, usize>,
@@ -319,6 +319,11 @@ impl Args {
                 slips.push(slip);
                 continue;
             };
+            if to.moves - from.moves > MOST_FOLLOWED {
+                slip.explained = false;
+                slips.push(slip);
+                continue;
+            }
             let mut last = (edge([low, high]), from.to_play);
             for moves in from.moves + 1..=to.moves {
                 let one = self.position(&at(moves)?, to.before + to.moves - moves, moves)?;
@@ -345,6 +350,9 @@ impl Seen {
         self.bounds.is_some_and(|[low, high]| low <= result && result <= high)
     }
 }
+
+/// The most moves followed.
+const MOST_FOLLOWED: usize = 10;
 
 /// Measures processor time where the system tells it, and else the clock's, so that
 /// figures do not depend on what else the machine does.

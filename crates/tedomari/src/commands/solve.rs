@@ -185,7 +185,11 @@ fn text(position: &Position, report: &Report) -> String {
     if !report.assumed_dead.is_empty() {
         let _ = writeln!(text, "Assumed dead: {}", report.assumed_dead.join(" "));
     }
+    if report.assumed_no_threats {
+        let _ = writeln!(text, "Assumed: no ko threats beside the moves that are worth points");
+    }
     let _ = writeln!(text, "{}", score_text(report));
+    masters_text(&mut text, report);
     if !report.best_moves.is_empty() {
         let _ = writeln!(text, "Best for {}: {}", report.to_play, report.best_moves.join(" "));
     }
@@ -278,6 +282,40 @@ fn score_text(report: &Report) -> String {
         known(&report.score.black_first, &report.score_bounds.black_first),
         known(&report.score.white_first, &report.score_bounds.white_first),
     )
+}
+
+/// What kos leave open: the score for either ko master, and without threats.
+fn masters_text(text: &mut String, report: &Report) {
+    for (who, score, bounds, without) in [
+        (
+            "Black",
+            &report.score.black_first,
+            &report.score_bounds.black_first,
+            &report.without_threats.black_first,
+        ),
+        (
+            "White",
+            &report.score.white_first,
+            &report.score_bounds.white_first,
+            &report.without_threats.white_first,
+        ),
+    ] {
+        let Some([low, high]) = bounds.as_ref().filter(|[low, high]| low != high) else { continue };
+        if report.status == "partial" {
+            continue;
+        }
+        let _ = write!(text, "{who} first: {low} if White wins every ko, {high} if Black does");
+        match without {
+            Some([low, high]) if low == high && score.is_none() => {
+                let _ = write!(text, ", {low} if nobody makes ko threats");
+            }
+            Some([low, high]) if low != high => {
+                let _ = write!(text, ", {low} to {high} if nobody makes ko threats");
+            }
+            _ => {}
+        }
+        text.push('\n');
+    }
 }
 
 /// A, B, … for areas; a plus after Z.
