@@ -84,6 +84,31 @@ impl PointSet {
         self.rows.iter().zip(&other.rows).any(|(a, b)| a & b != 0)
     }
 
+    /// The columns of one row that are in the set, a bit each.
+    #[inline]
+    pub fn row(&self, row: usize) -> u32 {
+        self.rows[row]
+    }
+
+    /// The set moved by so many columns and rows. Points moved past the left or lower
+    /// edge, or beyond the largest board, are lost; take the rest off a smaller board
+    /// by intersecting with [`PointSet::board`].
+    pub fn shifted(&self, columns: i8, rows: i8) -> PointSet {
+        const ALL: u32 = (1 << MAX_SIZE) - 1;
+        let mut shifted = [0; MAX_SIZE];
+        let by = usize::from(rows.unsigned_abs()).min(MAX_SIZE);
+        let (to, from) = if rows >= 0 {
+            (&mut shifted[by..], &self.rows[..MAX_SIZE - by])
+        } else {
+            (&mut shifted[..MAX_SIZE - by], &self.rows[by..])
+        };
+        let by = u32::from(columns.unsigned_abs()).min(31);
+        for (to, from) in to.iter_mut().zip(from) {
+            *to = if columns >= 0 { from << by & ALL } else { from >> by };
+        }
+        PointSet { rows: shifted }
+    }
+
     /// The set and all its neighbours, as far as they lie in `within`.
     pub fn grown(&self, within: &PointSet) -> PointSet {
         let r = &self.rows;
@@ -285,6 +310,25 @@ impl SubAssign for PointSet {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_shifted_set_loses_what_falls_off() {
+        let set: PointSet =
+            [(0, 0), (3, 24), (24, 7)].map(|(x, y)| Point::new(x, y)).into_iter().collect();
+        for columns in -30..=30 {
+            for rows in -30..=30 {
+                let moved: PointSet = set
+                    .iter()
+                    .filter_map(|p| {
+                        let x = p.column().checked_add_signed(columns.into())?;
+                        let y = p.row().checked_add_signed(rows.into())?;
+                        (x < MAX_SIZE && y < MAX_SIZE).then(|| Point::new(x, y))
+                    })
+                    .collect();
+                assert_eq!(set.shifted(columns, rows), moved, "{columns} {rows}");
+            }
+        }
+    }
 
     fn set(names: &str) -> PointSet {
         names.split_whitespace().map(|name| name.parse::<Point>().unwrap()).collect()

@@ -43,7 +43,9 @@ mod matcher;
 mod nested;
 mod shape;
 mod sketch;
+mod sweep;
 mod tree;
+mod view;
 
 pub use context::Recipe;
 pub use harvest::{Frequent, Harvest, Mismatch};

@@ -3,7 +3,9 @@
 use board::{Color, Point, PointSet, Position, Size, Symmetry};
 
 use crate::map::{Kind, Map, State};
-use crate::tree::Tree;
+use crate::sweep::{Places, Sight, sweep};
+use crate::tree::{Look, OFF, Place, Tree, Wanted};
+use crate::view::{View, shift};
 
 /// A pattern found on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -48,94 +50,108 @@ impl Default for Tuning {
 /// Keeps the matches of a library on a board up to date.
 ///
 /// The board is kept in eight orientations, each as overlapping tiles of 4×4
-/// points, two bits a point, so that a comparison takes one step for each tile. A match knows which
-/// points it depends on, and is made again only when one of them has changed
-/// (optimization 1).
+/// points, two bits a point, so that a comparison takes one step for each tile.
+/// Center patterns are anchored at one of their stones, taken as the first color,
+/// so that only places with a stone can be matched, and only with one assignment of
+/// the colors. A match knows which points it depends on, and is made again only when
+/// one of them has changed (optimization 1). A board that has little to do with the one
+/// before is swept instead: all places at once.
 pub struct Matcher {
     size: Size,
     tuning: Tuning,
     patterns: Vec<Tiled>,
-    trees: [Tree; 3],
+    trees: [Tree; 4],
     views: Vec<View>,
     trials: Vec<Trial>,
+    /// Where each view's trials begin.
+    starts: Vec<usize>,
+    places: Places,
     stones: [PointSet; 2],
     stack: Vec<u32>,
     made: u64,
     possible: u64,
 }
 
+/// Which tree looks at a place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sort {
+    /// Center patterns anchored at a stone.
+    Stone,
+    /// Center patterns without stones.
+    Empty,
+    Edge,
+    Corner,
+}
+
 /// A map cut into tiles.
 struct Tiled {
-    map: Map,
+    sort: Sort,
+    /// The place of the anchor in the map.
+    anchor: (u8, u8),
+    /// Whether the colors were exchanged to make the anchor black.
+    exchanged: bool,
+    wanted: Wanted,
     tiles: Vec<Tile>,
 }
 
 #[derive(Clone, Copy)]
 struct Tile {
-    x: u8,
-    y: u8,
+    place: Place,
     mask: u32,
     /// Upright, and with the colors exchanged.
     values: [u32; 2],
 }
 
-/// The board in one orientation.
-struct View {
-    symmetry: Symmetry,
-    size: Size,
-    /// Two bits a cell, three for cells beyond the edge.
-    tiles: Vec<u32>,
+/// What is known of a trial.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Knows {
+    Nothing,
+    /// What was found, by a sweep, but not on which points it depends.
+    Found,
+    All,
 }
 
 /// What was found in one orientation at one place.
 struct Trial {
-    kind: Kind,
+    /// `Stone` looks for `Empty` where there is no stone.
+    sort: Sort,
     view: u8,
+    /// For edges and corners, whose anchor has no color.
     exchanged: bool,
-    x: u8,
-    y: u8,
-    fresh: bool,
+    anchor: Point,
+    knows: Knows,
     /// The points of the turned board that were looked at.
     depends: PointSet,
-    found: Vec<u32>,
+    /// Patterns, and whether they lie there with the colors exchanged.
+    found: Vec<(u32, bool)>,
 }
-
-const OFF: u32 = 3;
-/// Row length of the tile arrays: tiles begin on the board.
-const ROW: usize = board::MAX_SIZE;
 
 impl Matcher {
     /// For a library of maps and boards of one size.
     pub fn new(library: &[Map], size: Size, tuning: Tuning) -> Matcher {
         let patterns: Vec<Tiled> = library.iter().map(Tiled::new).collect();
-        let maps: Vec<&Map> = library.iter().collect();
-        let trees = Kind::ALL.map(|kind| {
-            let numbers = (0..).zip(library).filter(|(_, map)| map.kind() == kind);
-            Tree::new(&maps, numbers.map(|(number, _)| number).collect(), tuning.balanced)
+        let wanted: Vec<Wanted> = patterns.iter().map(|pattern| pattern.wanted.clone()).collect();
+        let trees = Sort::ALL.map(|sort| {
+            let numbers = (0..).zip(&patterns).filter(|(_, pattern)| pattern.sort == sort);
+            Tree::new(&wanted, numbers.map(|(number, _)| number).collect(), tuning.balanced)
         });
         let views: Vec<View> = Symmetry::ALL.into_iter().map(|s| View::new(s, size)).collect();
-        let mut trials = Vec::new();
-        for kind in Kind::ALL {
-            if trees[kind as usize].len() == 0 {
-                continue;
-            }
-            for (view, turned) in (0..).zip(&views) {
-                for point in turned.size.points() {
-                    let (x, y) = (point.column(), point.row());
-                    if Map::may_lie(kind, turned.size, x, y) {
-                        for exchanged in [false, true] {
-                            trials.push(Trial {
-                                kind,
-                                view,
-                                exchanged,
-                                x: x as u8,
-                                y: y as u8,
-                                fresh: false,
-                                depends: PointSet::EMPTY,
-                                found: Vec::new(),
-                            });
-                        }
-                    }
+        let (mut trials, mut starts) = (Vec::new(), Vec::new());
+        for (view, turned) in (0..).zip(&views) {
+            starts.push(trials.len());
+            for sort in [Sort::Stone, Sort::Edge, Sort::Corner] {
+                for anchor in sort.anchors(turned.size) {
+                    let colors: &[bool] =
+                        if sort == Sort::Stone { &[false] } else { &[false, true] };
+                    trials.extend(colors.iter().map(|&exchanged| Trial {
+                        sort,
+                        view,
+                        exchanged,
+                        anchor,
+                        knows: Knows::Nothing,
+                        depends: PointSet::EMPTY,
+                        found: Vec::new(),
+                    }));
                 }
             }
         }
@@ -146,6 +162,8 @@ impl Matcher {
             trees,
             views,
             trials,
+            starts,
+            places: Places::new(wanted.iter()),
             stones: [PointSet::EMPTY; 2],
             stack: Vec::new(),
             made: 0,
@@ -168,32 +186,88 @@ impl Matcher {
                 view.set(view.symmetry.point(self.size, point), State::of(position.stone(point)));
             }
         }
-        self.possible += self.trials.len() as u64;
+        // A place is tried for both assignments of the colors, but its own stone rules
+        // one of them out.
+        self.possible += 8 * self.size.area() as u64 + self.trials.len() as u64;
+        if changed.len() > 4.max(self.size.area() / 16) {
+            self.made += 8 * self.size.area() as u64 + self.trials.len() as u64;
+            self.sweep();
+            return;
+        }
+        let reached: Vec<PointSet> = turned.iter().map(|set| self.places.reached(set)).collect();
         for trial in &mut self.trials {
-            let view = &self.views[trial.view as usize];
-            if trial.fresh && !trial.depends.intersects(&turned[trial.view as usize]) {
+            let view = usize::from(trial.view);
+            let holds = match trial.knows {
+                Knows::Nothing => false,
+                Knows::Found => {
+                    !reached[view].contains(trial.anchor) && !turned[view].contains(trial.anchor)
+                }
+                Knows::All => !trial.depends.intersects(&turned[view]),
+            };
+            if holds {
                 continue;
             }
-            self.made += 1;
-            let tree = &mut self.trees[trial.kind as usize];
-            trial.run(tree, view, &self.patterns, self.tuning.adaptive, &mut self.stack);
+            let anchor_changed = turned[usize::from(trial.view)].contains(trial.anchor);
+            self.made += 1 + u64::from(
+                trial.sort == Sort::Stone && (trial.knows == Knows::Nothing || anchor_changed),
+            );
+            let view = &self.views[usize::from(trial.view)];
+            trial.run(&mut self.trees, view, &self.patterns, self.tuning.adaptive, &mut self.stack);
         }
     }
 
     /// Makes every match again at the next update, whatever has changed.
     pub fn forget(&mut self) {
         for trial in &mut self.trials {
-            trial.fresh = false;
+            trial.knows = Knows::Nothing;
+        }
+        self.stones = [PointSet::EMPTY; 2];
+        self.views.iter_mut().for_each(View::clear);
+    }
+
+    /// Finds everything anew, all places of an orientation at once.
+    fn sweep(&mut self) {
+        for trial in &mut self.trials {
+            trial.found.clear();
+            trial.knows = Knows::Found;
+        }
+        let empty = PointSet::board(self.size) - self.stones[0] - self.stones[1];
+        for (view, &start) in self.views.iter().zip(&self.starts) {
+            let turn = |set: &PointSet| view.symmetry.set(self.size, set);
+            let (empty, colors) = (turn(&empty), self.stones.each_ref().map(turn));
+            for sort in Sort::ALL {
+                let (tree, all) = (&self.trees[sort as usize], sort.anchors(view.size));
+                // A stone is of the first color itself; elsewhere either color may be.
+                let sights = match sort {
+                    Sort::Stone => &[colors][..],
+                    Sort::Empty => &[[empty, PointSet::EMPTY]],
+                    Sort::Edge | Sort::Corner => &[[all, PointSet::EMPTY], [PointSet::EMPTY, all]],
+                };
+                for &anchors in sights {
+                    let wanted = |number: u32| &self.patterns[number as usize].wanted;
+                    let sight = Sight { empty, colors, anchors };
+                    sweep(tree, &self.places, wanted, view.size, sight, |numbers, anchor| {
+                        let exchanged = anchors[1].contains(anchor);
+                        let trial = start + sort.trial(view.size, anchor, exchanged);
+                        self.trials[trial].add(numbers, &self.patterns, sort, exchanged);
+                    });
+                }
+            }
         }
     }
 
     /// All matches of the board as it was at the latest update.
     pub fn matches(&self) -> impl Iterator<Item = Match> {
-        self.trials.iter().flat_map(|trial| {
-            let corner = Point::new(trial.x.into(), trial.y.into());
-            let symmetry = self.views[trial.view as usize].symmetry;
-            let exchanged = trial.exchanged;
-            trial.found.iter().map(move |&pattern| Match { pattern, symmetry, exchanged, corner })
+        self.trials.iter().flat_map(move |trial| {
+            let symmetry = self.views[usize::from(trial.view)].symmetry;
+            trial.found.iter().map(move |&(pattern, exchanged)| {
+                let (x, y) = self.patterns[pattern as usize].anchor;
+                let corner = Point::new(
+                    trial.anchor.column() - usize::from(x),
+                    trial.anchor.row() - usize::from(y),
+                );
+                Match { pattern, symmetry, exchanged, corner }
+            })
         })
     }
 
@@ -209,131 +283,162 @@ impl Matcher {
     }
 }
 
+impl Sort {
+    const ALL: [Sort; 4] = [Sort::Stone, Sort::Empty, Sort::Edge, Sort::Corner];
+
+    /// Where patterns of this sort may be anchored.
+    fn anchors(self, size: Size) -> PointSet {
+        let board = PointSet::board(size);
+        let low = board - board.shifted(0, 1);
+        match self {
+            Sort::Stone | Sort::Empty => board,
+            Sort::Edge => low,
+            Sort::Corner => low - board.shifted(1, 0),
+        }
+    }
+
+    /// The number of a trial among those of its view: all points along the rows, then
+    /// the lowest row and the corner with both assignments of the colors.
+    fn trial(self, size: Size, anchor: Point, exchanged: bool) -> usize {
+        let (column, second) = (anchor.column(), usize::from(exchanged));
+        match self {
+            Sort::Stone | Sort::Empty => anchor.row() * size.width() + column,
+            Sort::Edge => size.area() + 2 * column + second,
+            Sort::Corner => size.area() + 2 * size.width() + second,
+        }
+    }
+}
+
 impl Trial {
+    /// Notes patterns that lie here.
+    fn add(&mut self, numbers: &[u32], patterns: &[Tiled], sort: Sort, exchanged: bool) {
+        for &number in numbers {
+            let exchanged = exchanged ^ patterns[number as usize].exchanged;
+            self.found.push((number, exchanged));
+            if sort == Sort::Empty {
+                self.found.push((number, !exchanged));
+            }
+        }
+    }
+
     fn run(
         &mut self,
-        tree: &mut Tree,
+        trees: &mut [Tree; 4],
         view: &View,
         patterns: &[Tiled],
         adaptive: bool,
         stack: &mut Vec<u32>,
     ) {
-        self.fresh = true;
+        self.knows = Knows::All;
         self.found.clear();
-        let (x, y) = (usize::from(self.x), usize::from(self.y));
-        let exchanged = self.exchanged;
-        let depends = std::cell::Cell::new(PointSet::EMPTY);
-        let mark = |point: Point| {
-            let mut points = depends.get();
-            points.insert(point);
-            depends.set(points);
-        };
-        let ask = |(dx, dy): (u8, u8)| {
-            let point = view.size.point(x + usize::from(dx), y + usize::from(dy))?;
-            mark(point);
-            let code = view.cell(point.column(), point.row());
-            Some(match code {
-                1 if exchanged => 2,
-                2 if exchanged => 1,
-                code => code as usize,
-            })
-        };
-        let found = &mut self.found;
-        let compare = |numbers: &[u32]| {
-            let pattern = &patterns[*numbers.first()? as usize];
-            let mut wrong = None;
-            for tile in &pattern.tiles {
-                let (tx, ty) = (x + usize::from(tile.x), y + usize::from(tile.y));
-                let bad = (view.tile(tx, ty) ^ tile.values[usize::from(exchanged)]) & tile.mask;
-                // A match depends on all its points, a mismatch on one that is wrong.
-                if bad != 0 {
-                    let bit = bad.trailing_zeros() / 2;
-                    wrong = Some((tile.x + (bit / 4) as u8, tile.y + (bit % 4) as u8));
-                    break;
-                }
+        self.depends = PointSet::EMPTY;
+        let cell = View::cell(self.anchor);
+        let (mut sort, mut exchanged) = (self.sort, self.exchanged);
+        if sort == Sort::Stone {
+            self.depends.insert(self.anchor);
+            match view.letter(cell, (0, 0)) {
+                0 => sort = Sort::Empty,
+                letter => exchanged = letter == State::White.code(),
             }
-            match wrong {
-                Some((dx, dy)) => {
-                    if let Some(point) = view.size.point(x + usize::from(dx), y + usize::from(dy)) {
-                        mark(point);
-                    }
-                    let cells = pattern.map.cells();
-                    let i = cells.iter().position(|&(cx, cy, _)| (cx, cy) == (dx, dy))?;
-                    Some(((dx, dy), cells[i].2.code() as usize))
-                }
-                None => {
-                    for &(dx, dy, _) in pattern.map.cells() {
-                        if let Some(point) =
-                            view.size.point(x + usize::from(dx), y + usize::from(dy))
-                        {
-                            mark(point);
-                        }
-                    }
-                    found.extend(numbers);
-                    None
-                }
+        }
+        let mut spot = Spot { trial: self, view, patterns, cell, sort, exchanged };
+        trees[sort as usize].visit(adaptive, stack, &mut spot);
+    }
+}
+
+/// A place of the board where patterns are tried.
+struct Spot<'a> {
+    trial: &'a mut Trial,
+    view: &'a View,
+    patterns: &'a [Tiled],
+    cell: usize,
+    sort: Sort,
+    exchanged: bool,
+}
+
+impl Spot<'_> {
+    #[inline]
+    fn depend(&mut self, (x, y): Place) {
+        let column = self.trial.anchor.column().wrapping_add_signed(x.into());
+        let row = self.trial.anchor.row().wrapping_add_signed(y.into());
+        if column < self.view.size.width() && row < self.view.size.height() {
+            self.trial.depends.insert(Point::new(column, row));
+        }
+    }
+}
+
+impl Look for Spot<'_> {
+    #[inline]
+    fn ask(&mut self, place: Place) -> u8 {
+        self.depend(place);
+        let letter = self.view.letter(self.cell, place);
+        // Black and White are the two single bits.
+        if self.exchanged { (letter << 1 | letter >> 1) & OFF } else { letter }
+    }
+
+    fn compare(&mut self, numbers: &[u32]) -> Option<(Place, u8)> {
+        let pattern = &self.patterns[*numbers.first()? as usize];
+        for tile in &pattern.tiles {
+            let there = self.view.tile(self.cell, tile.place);
+            let bad = (there ^ tile.values[usize::from(self.exchanged)]) & tile.mask;
+            // A match depends on all its points, a mismatch on one that is wrong.
+            if bad != 0 {
+                let bit = (bad.trailing_zeros() / 2) as i8;
+                let place = (tile.place.0 + bit / 4, tile.place.1 + bit % 4);
+                self.depend(place);
+                let i = pattern.wanted.binary_search_by_key(&place, |w| w.0).ok()?;
+                return Some(pattern.wanted[i]);
             }
-        };
-        tree.visit(adaptive, stack, ask, compare);
-        self.depends = depends.get();
+        }
+        pattern.wanted.iter().for_each(|wanted| self.depend(wanted.0));
+        self.trial.add(numbers, self.patterns, self.sort, self.exchanged);
+        None
     }
 }
 
 impl Tiled {
     fn new(map: &Map) -> Tiled {
+        let cells = map.cells();
+        let (sort, anchor) = match map.kind() {
+            Kind::Edge => (Sort::Edge, (0, 0)),
+            Kind::Corner => (Sort::Corner, (0, 0)),
+            Kind::Center => match central_stone(cells) {
+                Some(anchor) => (Sort::Stone, anchor),
+                None => (Sort::Empty, (cells[0].0, cells[0].1)),
+            },
+        };
+        let white = |cell: &&(u8, u8, State)| (cell.0, cell.1) == anchor && cell.2 == State::White;
+        let exchanged = sort == Sort::Stone && cells.iter().find(white).is_some();
+        let place = |x: u8, y: u8| (x as i8 - anchor.0 as i8, y as i8 - anchor.1 as i8);
+        let mut wanted = Vec::new();
         let mut tiles: Vec<Tile> = Vec::new();
-        for &(x, y, state) in map.cells() {
-            let origin = (x / 4 * 4, y / 4 * 4);
-            let i = tiles.iter().position(|tile| (tile.x, tile.y) == origin).unwrap_or_else(|| {
-                tiles.push(Tile { x: origin.0, y: origin.1, mask: 0, values: [0; 2] });
+        for &(x, y, state) in cells {
+            let state = if exchanged { state.exchanged() } else { state };
+            wanted.push((place(x, y), state.code()));
+            let begin = place(x / 4 * 4, y / 4 * 4);
+            let i = tiles.iter().position(|tile| tile.place == begin).unwrap_or_else(|| {
+                tiles.push(Tile { place: begin, mask: 0, values: [0; 2] });
                 tiles.len() - 1
             });
             let shift = shift(x % 4, y % 4);
-            tiles[i].mask |= OFF << shift;
+            tiles[i].mask |= u32::from(OFF) << shift;
             tiles[i].values[0] |= u32::from(state.code()) << shift;
             tiles[i].values[1] |= u32::from(state.exchanged().code()) << shift;
         }
-        Tiled { map: map.clone(), tiles }
+        Tiled { sort, anchor, exchanged, wanted, tiles }
     }
 }
 
-/// Where a cell of a tile stands in its word.
-fn shift(x: u8, y: u8) -> u32 {
-    2 * (4 * u32::from(x) + u32::from(y))
-}
-
-impl View {
-    fn new(symmetry: Symmetry, size: Size) -> View {
-        let turned = symmetry.size(size);
-        let mut view = View { symmetry, size: turned, tiles: vec![u32::MAX; ROW * ROW] };
-        for point in turned.points() {
-            view.set(point, State::Empty);
-        }
-        view
-    }
-
-    /// The tile whose lower left is here; beyond the board nothing but its outside.
-    #[inline]
-    fn tile(&self, x: usize, y: usize) -> u32 {
-        if x < ROW && y < ROW { self.tiles[x * ROW + y] } else { u32::MAX }
-    }
-
-    #[inline]
-    fn cell(&self, x: usize, y: usize) -> u32 {
-        self.tiles[x * ROW + y] & OFF
-    }
-
-    /// Changes one cell in the sixteen tiles that contain it.
-    fn set(&mut self, point: Point, state: State) {
-        let (x, y) = (point.column(), point.row());
-        for dx in 0..4.min(x + 1) {
-            for dy in 0..4.min(y + 1) {
-                let shift = shift(dx as u8, dy as u8);
-                let tile = &mut self.tiles[(x - dx) * ROW + y - dy];
-                *tile = *tile & !(OFF << shift) | u32::from(state.code()) << shift;
-            }
-        }
-    }
+/// The stone nearest to the middle of a map: places around it belong to most maps.
+fn central_stone(cells: &[(u8, u8, State)]) -> Option<(u8, u8)> {
+    let number = cells.len() as i32;
+    let sum = |part: fn(&(u8, u8, State)) -> u8| cells.iter().map(|c| i32::from(part(c))).sum();
+    let (column, row): (i32, i32) = (sum(|cell| cell.0), sum(|cell| cell.1));
+    let away = |&&(x, y, _): &&(u8, u8, State)| {
+        (i32::from(x) * number - column).pow(2) + (i32::from(y) * number - row).pow(2)
+    };
+    let stone = cells.iter().filter(|cell| cell.2 != State::Empty).min_by_key(away)?;
+    Some((stone.0, stone.1))
 }
 
 /// All matches by the definition itself: every pattern in every orientation at

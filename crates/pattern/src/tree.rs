@@ -6,49 +6,72 @@
 //! lies in the subtree of its own letter. Matching a board follows two subtrees
 //! at each branch: that of the board's letter and that of DontCare. It ends in
 //! leaves, whose patterns agree with the board wherever the tree asked; only they
-//! are compared point by point.
+//! are compared tile by tile.
 
-use crate::map::Map;
+/// Where a branch looks: column and row from the anchor of the pattern.
+pub(crate) type Place = (i8, i8);
 
-/// Where a branch looks: column and row from the lower left of the pattern.
-pub(crate) type Place = (u8, u8);
+/// What a map wants at its places, in order of the places.
+pub(crate) type Wanted = Vec<(Place, u8)>;
 
-/// The letter of places that do not belong to a map.
-pub(crate) const DONT_CARE: usize = 3;
+/// The letter of places beyond the edge of the board: no map wants it.
+pub(crate) const OFF: u8 = 3;
+/// The child of maps that do not say what stands at the place of a branch.
+pub(crate) const DONT_CARE: usize = 4;
 
-#[derive(Clone, Debug)]
-enum Node {
-    /// No pattern of the library.
-    Nil,
-    /// Patterns with one and the same map.
-    Leaf(Vec<u32>),
-    Branch {
-        place: Place,
-        children: [u32; 4],
-    },
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Node {
+    /// Patterns with one and the same map: the number of their list.
+    Leaf(u32),
+    /// By the board's letter; nothing is `NIL`.
+    Branch { place: Place, children: [u32; 5] },
 }
+
+const NIL: u32 = u32::MAX;
 
 /// A Patricia tree.
 #[derive(Clone, Debug)]
 pub(crate) struct Tree {
     nodes: Vec<Node>,
+    leaves: Vec<Vec<u32>>,
     root: u32,
 }
 
 impl Tree {
     /// The index of these patterns of a library. With `balanced`, each branch asks
-    /// at the place that has the most subtrees with patterns, then the most
-    /// patterns in the smallest of them (optimization 3); else at the first place
-    /// where the patterns differ.
-    pub(crate) fn new(maps: &[&Map], numbers: Vec<u32>, balanced: bool) -> Tree {
-        let mut tree = Tree { nodes: vec![Node::Nil], root: 0 };
+    /// at the place that leaves the fewest patterns in question (optimization 3);
+    /// else at the first place where the patterns differ.
+    pub(crate) fn new(maps: &[Wanted], numbers: Vec<u32>, balanced: bool) -> Tree {
+        let mut tree = Tree { nodes: Vec::new(), leaves: Vec::new(), root: NIL };
         tree.root = tree.build(maps, numbers, balanced);
         tree
     }
 
-    /// The number of nodes that are not empty.
+    /// The number of nodes.
     pub(crate) fn len(&self) -> usize {
-        self.nodes.len() - 1
+        self.nodes.len()
+    }
+
+    /// Where to begin, if there are patterns at all.
+    pub(crate) fn root(&self) -> Option<u32> {
+        (self.root != NIL).then_some(self.root)
+    }
+
+    /// A node by its number.
+    #[inline]
+    pub(crate) fn node(&self, number: u32) -> &Node {
+        &self.nodes[number as usize]
+    }
+
+    /// Whether a child is there.
+    #[inline]
+    pub(crate) fn is_node(&self, child: u32) -> bool {
+        child != NIL
+    }
+
+    /// The patterns of a leaf.
+    pub(crate) fn leaf(&self, leaf: u32) -> &[u32] {
+        &self.leaves[leaf as usize]
     }
 
     fn push(&mut self, node: Node) -> u32 {
@@ -56,61 +79,52 @@ impl Tree {
         (self.nodes.len() - 1) as u32
     }
 
-    fn build(&mut self, maps: &[&Map], numbers: Vec<u32>, balanced: bool) -> u32 {
+    fn build(&mut self, maps: &[Wanted], numbers: Vec<u32>, balanced: bool) -> u32 {
         if numbers.is_empty() {
-            return 0;
+            return NIL;
         }
         let Some(place) = best_place(maps, &numbers, balanced) else {
-            return self.push(Node::Leaf(numbers));
+            self.leaves.push(numbers);
+            return self.push(Node::Leaf(self.leaves.len() as u32 - 1));
         };
-        let mut parts: [Vec<u32>; 4] = Default::default();
+        let mut parts: [Vec<u32>; 5] = Default::default();
         for number in numbers {
-            parts[letter(maps[number as usize], place)].push(number);
+            parts[letter(&maps[number as usize], place)].push(number);
         }
         let children = parts.map(|part| self.build(maps, part, balanced));
         self.push(Node::Branch { place, children })
     }
 
-    /// Visits all leaves that agree with a board. `ask` gives the board's letter at
-    /// a place, or nothing beyond the edge. `compare` is called with each leaf's
-    /// patterns, whose maps are the same, and returns the first place where they
-    /// disagree with the board; then, with `adaptive`, the tree asks there from now
-    /// on (optimization 2).
+    /// Visits all leaves that agree with a board. With `adaptive`, the tree asks
+    /// from now on where a comparison failed (optimization 2).
     #[inline]
-    pub(crate) fn visit(
-        &mut self,
-        adaptive: bool,
-        stack: &mut Vec<u32>,
-        mut ask: impl FnMut(Place) -> Option<usize>,
-        mut compare: impl FnMut(&[u32]) -> Option<(Place, usize)>,
-    ) {
+    pub(crate) fn visit(&mut self, adaptive: bool, stack: &mut Vec<u32>, board: &mut impl Look) {
         stack.clear();
-        if self.root != 0 {
-            stack.push(self.root);
-        }
-        while let Some(node) = stack.pop() {
-            match &self.nodes[node as usize] {
-                Node::Nil => {}
+        let mut next = self.root;
+        loop {
+            if next == NIL {
+                match stack.pop() {
+                    Some(node) => next = node,
+                    None => return,
+                }
+            }
+            let node = next;
+            match self.nodes[node as usize] {
                 Node::Branch { place, children } => {
-                    if children[DONT_CARE] != 0 {
-                        stack.push(children[DONT_CARE]);
-                    }
-                    // Where all children but DontCare's are empty nothing needs to be known.
-                    if (children[0] | children[1] | children[2]) != 0
-                        && let Some(letter) = ask(*place)
-                        && children[letter] != 0
-                    {
-                        stack.push(children[letter]);
+                    let child = children[usize::from(board.ask(place) & OFF)];
+                    next = children[DONT_CARE];
+                    if child != NIL {
+                        stack.extend((next != NIL).then_some(next));
+                        next = child;
                     }
                 }
-                Node::Leaf(numbers) => {
-                    if let Some((place, letter)) = compare(numbers)
+                Node::Leaf(leaf) => {
+                    next = NIL;
+                    if let Some((place, letter)) = board.compare(&self.leaves[leaf as usize])
                         && adaptive
                     {
-                        let leaf = self.push(Node::Leaf(Vec::new()));
-                        self.nodes.swap(leaf as usize, node as usize);
-                        let mut children = [0; 4];
-                        children[letter] = leaf;
+                        let mut children = [NIL; 5];
+                        children[usize::from(letter)] = self.push(Node::Leaf(leaf));
                         self.nodes[node as usize] = Node::Branch { place, children };
                     }
                 }
@@ -119,37 +133,50 @@ impl Tree {
     }
 }
 
+/// The board as seen from the place of a pattern's anchor.
+pub(crate) trait Look {
+    /// The letter at a place.
+    fn ask(&mut self, place: Place) -> u8;
+
+    /// Compares the board with patterns whose maps are the same; returns the first
+    /// place where they disagree, and what the patterns want there.
+    fn compare(&mut self, numbers: &[u32]) -> Option<(Place, u8)>;
+}
+
 /// The letter of a map at a place.
-fn letter(map: &Map, (x, y): Place) -> usize {
-    match map.cells().binary_search_by_key(&(x, y), |&(x, y, _)| (x, y)) {
-        Ok(i) => map.cells()[i].2.code() as usize,
+fn letter(map: &Wanted, place: Place) -> usize {
+    match map.binary_search_by_key(&place, |wanted| wanted.0) {
+        Ok(i) => usize::from(map[i].1),
         Err(_) => DONT_CARE,
     }
 }
 
 /// Where to branch; nowhere if all maps are the same.
-fn best_place(maps: &[&Map], numbers: &[u32], balanced: bool) -> Option<Place> {
-    let mut counts = vec![[0u32; 3]; 32 * 32];
+fn best_place(maps: &[Wanted], numbers: &[u32], balanced: bool) -> Option<Place> {
+    const SIDE: usize = 2 * board::MAX_SIZE;
+    let middle = board::MAX_SIZE as i8;
+    let mut counts = vec![[0u32; 3]; SIDE * SIDE];
     for &number in numbers {
-        for &(x, y, state) in maps[number as usize].cells() {
-            counts[usize::from(x) * 32 + usize::from(y)][state.code() as usize] += 1;
+        for &((x, y), letter) in &maps[number as usize] {
+            let cell = (x + middle) as usize * SIDE + (y + middle) as usize;
+            counts[cell][usize::from(letter)] += 1;
         }
     }
-    let mut best: Option<((u32, u32), Place)> = None;
+    let all = numbers.len() as u32;
+    let mut best: Option<(u32, Place)> = None;
     for (i, count) in counts.iter().enumerate() {
-        let rest = numbers.len() as u32 - count.iter().sum::<u32>();
-        let parts = [count[0], count[1], count[2], rest];
-        let subtrees = parts.iter().filter(|&&part| part > 0).count() as u32;
-        if subtrees < 2 {
+        let rest = all - count.iter().sum::<u32>();
+        if rest == all || count.contains(&all) {
             continue;
         }
-        let least = parts.into_iter().filter(|&part| part > 0).min().unwrap_or(0);
-        let place = ((i / 32) as u8, (i % 32) as u8);
+        let place = ((i / SIDE) as i8 - middle, (i % SIDE) as i8 - middle);
         if !balanced {
             return Some(place);
         }
-        if best.is_none_or(|(value, _)| (subtrees, least) > value) {
-            best = Some(((subtrees, least), place));
+        // Four times the patterns left, if half of a board's points are empty.
+        let left = 4 * rest + 2 * count[0] + count[1] + count[2];
+        if best.is_none_or(|(least, _)| left < least) {
+            best = Some((left, place));
         }
     }
     best.map(|(_, place)| place)

@@ -6,6 +6,9 @@
 //! won against all legal ones. One virtual win and one virtual loss against an
 //! opponent of strength 1 keep strengths finite.
 
+use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
+
 use crate::paper::Vector;
 
 /// Competitions to learn from: positions with their legal moves and the played one.
@@ -63,13 +66,42 @@ impl Competitions {
         self.ends.is_empty()
     }
 
-    fn ranges(&self) -> impl Iterator<Item = (std::ops::Range<usize>, usize)> {
-        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+    fn ranges(&self) -> impl Iterator<Item = (Range<usize>, usize)> {
+        self.ranges_of(0..self.len())
+    }
+
+    /// The teams and the winner of each of these competitions.
+    fn ranges_of(&self, which: Range<usize>) -> impl Iterator<Item = (Range<usize>, usize)> {
+        let first = which.start.checked_sub(1).map_or(0, |before| self.ends[before]);
+        let starts = std::iter::once(first).chain(self.ends[which.clone()].iter().copied());
         starts
-            .zip(&self.ends)
-            .zip(&self.winners)
+            .zip(&self.ends[which.clone()])
+            .zip(&self.winners[which])
             .map(|((start, &end), &winner)| (start..end, start + winner as usize))
     }
+
+    /// Consecutive parts with about as many teams each.
+    fn parts(&self) -> Vec<Part> {
+        let all = self.ends.last().copied().unwrap_or(0);
+        let mut parts: Vec<Part> = Vec::new();
+        let (mut first, mut team) = (0, 0);
+        for i in 0..self.len() {
+            if self.ends[i] - team >= all.div_ceil(PARTS) || i + 1 == self.len() {
+                parts.push(Part { competitions: first..i + 1, teams: team..self.ends[i] });
+                (first, team) = (i + 1, self.ends[i]);
+            }
+        }
+        parts
+    }
+}
+
+/// How many parts the competitions are cut into.
+const PARTS: usize = 16;
+
+#[derive(Clone, Debug)]
+struct Part {
+    competitions: Range<usize>,
+    teams: Range<usize>,
 }
 
 /// The strengths of all values of all features.
@@ -86,6 +118,11 @@ pub struct Fit<'a> {
     wins: Vec<Vec<f64>>,
     /// The product of its members' strengths, for each team.
     teams: Vec<f64>,
+    /// The strengths of all its teams together, for each competition.
+    totals: Vec<f64>,
+    /// Parts that threads take; their number is fixed, so that sums are too.
+    parts: Vec<Part>,
+    threads: usize,
     /// The log-likelihood gained by each feature's latest update.
     gains: Vec<f64>,
     likelihood: f64,
@@ -94,6 +131,15 @@ pub struct Fit<'a> {
 impl<'a> Fit<'a> {
     /// Begins with all strengths 1. `sizes` is the number of values of each feature.
     pub fn new(competitions: &'a Competitions, sizes: &[usize]) -> Fit<'a> {
+        Fit::with_threads(competitions, sizes, 1)
+    }
+
+    /// The same on several threads, to the last digit.
+    pub fn with_threads(
+        competitions: &'a Competitions,
+        sizes: &[usize],
+        threads: usize,
+    ) -> Fit<'a> {
         let mut wins: Vec<Vec<f64>> = sizes.iter().map(|&size| vec![1.0; size]).collect();
         for (_, winner) in competitions.ranges() {
             for (wins, values) in wins.iter_mut().zip(&competitions.values) {
@@ -107,10 +153,13 @@ impl<'a> Fit<'a> {
             model,
             wins,
             teams: vec![1.0; teams],
+            totals: vec![0.0; competitions.len()],
+            parts: competitions.parts(),
+            threads,
             gains: vec![f64::INFINITY; competitions.features],
             likelihood: 0.0,
         };
-        fit.likelihood = fit.log_likelihood();
+        fit.likelihood = fit.strengthen(0, &vec![1.0; sizes.first().copied().unwrap_or(0)]);
         fit
     }
 
@@ -131,54 +180,79 @@ impl<'a> Fit<'a> {
         let gains = self.gains.iter().enumerate();
         let most = gains.max_by(|a, b| a.1.total_cmp(b.1).then(b.0.cmp(&a.0)));
         let Some((feature, _)) = most else { return 0.0 };
-        let values = &self.competitions.values[feature];
         let old = self.model.strengths[feature].clone();
-        // The sum over competitions of C_ij / E_j: each team's strength without
-        // this member, divided by the strength of all teams together.
-        let mut denominators = vec![0.0; old.len()];
-        for (range, _) in self.competitions.ranges() {
-            let all: f64 = self.teams[range.clone()].iter().sum();
-            let share = 1.0 / all;
-            for team in range {
-                denominators[values[team] as usize] += self.teams[team] * share;
-            }
-        }
+        let denominators = self.expected_wins(feature, old.len());
         let new: Vec<f64> = (0..old.len())
             .map(|value| {
-                // Two virtual games against an opponent of strength 1.
+                // C_ij / E_j, summed over competitions: each team's strength without this
+                // member, divided by the strength of all teams together. And two virtual
+                // games against an opponent of strength 1.
                 let games = denominators[value] / old[value] + 2.0 / (old[value] + 1.0);
                 self.wins[feature][value] / games
             })
             .collect();
         let ratios: Vec<f64> = new.iter().zip(&old).map(|(new, old)| new / old).collect();
-        for (team, &value) in self.teams.iter_mut().zip(values) {
-            *team *= ratios[value as usize];
-        }
         self.model.strengths[feature] = new;
-        let likelihood = self.log_likelihood();
+        let likelihood = self.strengthen(feature, &ratios);
         let gain = likelihood - self.likelihood;
         self.gains[feature] = gain.max(0.0);
         self.likelihood = likelihood;
         gain
     }
 
-    fn log_likelihood(&self) -> f64 {
-        let virtual_games: f64 = self
-            .model
-            .strengths
-            .iter()
-            .flatten()
-            .map(|strength| strength.ln() - 2.0 * (strength + 1.0).ln())
-            .sum();
-        let games: f64 = self
-            .competitions
-            .ranges()
-            .map(|(range, winner)| {
-                let all: f64 = self.teams[range].iter().sum();
-                (self.teams[winner] / all).ln()
-            })
-            .sum();
-        virtual_games + games
+    /// For each value of a feature, how many wins the model expects of it.
+    fn expected_wins(&self, feature: usize, size: usize) -> Vec<f64> {
+        let values = &self.competitions.values[feature];
+        let parts = in_turn(self.threads, self.parts.iter().collect(), |part| {
+            let mut expected = vec![0.0; size];
+            let ranges = self.competitions.ranges_of(part.competitions.clone());
+            for ((range, _), total) in ranges.zip(&self.totals[part.competitions.clone()]) {
+                let share = 1.0 / total;
+                for (team, &value) in self.teams[range.clone()].iter().zip(&values[range]) {
+                    expected[value as usize] += team * share;
+                }
+            }
+            expected
+        });
+        let mut sum = vec![0.0; size];
+        for part in parts {
+            sum.iter_mut().zip(part).for_each(|(sum, part)| *sum += part);
+        }
+        sum
+    }
+
+    /// Multiplies the teams' strengths by those of a feature's values, and returns
+    /// the log-likelihood of the results, the virtual ones included.
+    fn strengthen(&mut self, feature: usize, ratios: &[f64]) -> f64 {
+        let strengths = self.model.strengths.iter().flatten();
+        let virtual_games: f64 = strengths.map(|s| s.ln() - 2.0 * (s + 1.0).ln()).sum();
+        let competitions = self.competitions;
+        let Some(values) = competitions.values.get(feature) else { return virtual_games };
+        let (mut teams, mut totals) = (self.teams.as_mut_slice(), self.totals.as_mut_slice());
+        let mut tasks = Vec::new();
+        for part in &self.parts {
+            let (own_teams, rest) = teams.split_at_mut(part.teams.len());
+            teams = rest;
+            let (own_totals, rest) = totals.split_at_mut(part.competitions.len());
+            totals = rest;
+            tasks.push((part, own_teams, own_totals));
+        }
+        let games = in_turn(self.threads, tasks, |(part, teams, totals)| {
+            let ranges = competitions.ranges_of(part.competitions.clone());
+            let mut likelihood = 0.0;
+            for ((range, winner), total) in ranges.zip(totals) {
+                let start = part.teams.start;
+                let own = &mut teams[range.start - start..range.end - start];
+                *total = 0.0;
+                for (team, &value) in own.iter_mut().zip(&values[range]) {
+                    *team *= ratios[value as usize];
+                    *total += *team;
+                }
+                likelihood += (teams[winner - start] / *total).ln();
+            }
+            likelihood
+        });
+        virtual_games + games.iter().sum::<f64>()
     }
 
     /// The derivative of the log-likelihood by the logarithm of each strength:
@@ -210,6 +284,31 @@ impl<'a> Fit<'a> {
     pub fn finish(self) -> BradleyTerry {
         self.model
     }
+}
+
+/// Works through tasks on several threads; the results are in order.
+fn in_turn<T: Send, R: Send>(
+    threads: usize,
+    tasks: Vec<T>,
+    work: impl Fn(T) -> R + Sync,
+) -> Vec<R> {
+    let number = tasks.len();
+    let tasks = Mutex::new(tasks.into_iter().enumerate());
+    let results = Mutex::new((0..number).map(|_| None).collect::<Vec<Option<R>>>());
+    let take = || tasks.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let worker = || {
+        while let Some((i, task)) = take() {
+            let result = work(task);
+            results.lock().unwrap_or_else(PoisonError::into_inner)[i] = Some(result);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(worker);
+        }
+        worker();
+    });
+    results.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().flatten().collect()
 }
 
 impl BradleyTerry {
@@ -244,6 +343,18 @@ mod tests {
     }
 
     const SIZES: [usize; 3] = [4, 3, 5];
+
+    #[test]
+    fn threads_change_nothing() {
+        let competitions = competitions(300, &SIZES, 3);
+        let mut one = Fit::new(&competitions, &SIZES);
+        let mut three = Fit::with_threads(&competitions, &SIZES, 3);
+        for _ in 0..30 {
+            one.step();
+            three.step();
+        }
+        assert_eq!(one.finish(), three.finish());
+    }
 
     #[test]
     fn likelihood_never_falls_and_the_gradient_ends_near_zero() {

@@ -9,6 +9,7 @@ use board::playout::Random;
 use pattern::bytes::{Damaged, Reader, Writer};
 
 use crate::network::{Forward, HIDDEN, Network, Row, WIDTH};
+use crate::numbers::Theme;
 use crate::scene::Candidates;
 
 /// How fast to learn.
@@ -81,6 +82,16 @@ impl Learner {
             forward: Forward::default(),
             random,
             learned: 0,
+        }
+    }
+
+    /// Learns nothing of a theme's features: they count for nothing.
+    pub fn leave_out(&mut self, theme: &Theme) {
+        for feature in (0..self.network.features()).filter(|&f| theme.contains(f as u32)) {
+            self.network.vectors[feature] = [0.0; WIDTH];
+            // So many past gradients that no step is taken any more.
+            self.vector_squares[feature] = f32::INFINITY;
+            self.weight_squares[feature] = f32::INFINITY;
         }
     }
 
@@ -366,6 +377,23 @@ mod tests {
             let measured = (at(1e-2) - at(-1e-2)) / 2e-2;
             assert!((measured - slope).abs() < 0.02, "unit {unit}: {measured} against {slope}");
         }
+    }
+
+    #[test]
+    fn what_is_left_out_counts_for_nothing() {
+        let (features, lessons) = lessons();
+        let mut learner = Learner::new(features, 1);
+        let theme = &Theme::ALL[0];
+        learner.leave_out(theme);
+        for (seen, played) in &lessons {
+            learner.learn(seen, *played, &Rates::default());
+        }
+        let network = learner.into_network();
+        for feature in 0..features {
+            let counts = network.weights[feature] != 0.0 || network.vectors[feature][0] != 0.0;
+            assert!(!(counts && theme.contains(feature as u32)));
+        }
+        assert!(network.weights.iter().any(|&weight| weight != 0.0));
     }
 
     #[test]

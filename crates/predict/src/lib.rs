@@ -32,5 +32,6 @@ pub mod scene;
 
 pub use dictionary::{Dictionary, NAME_BITS};
 pub use model::{Learned, Model, Part};
+pub use numbers::Theme;
 pub use predictor::{Likely, Predictor};
 pub use record::Record;

@@ -96,6 +96,37 @@ blocks! {
     ALWAYS 1;
 }
 
+/// Features that belong together, for measuring what they are worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Theme {
+    /// What it is called.
+    pub name: &'static str,
+    /// The numbers of its features; those without an end are the patterns.
+    ranges: &'static [(u32, u32)],
+}
+
+impl Theme {
+    /// Every feature belongs to one of these.
+    pub const ALL: [Theme; 8] = [
+        Theme { name: "patterns", ranges: &[(SMALL, u32::MAX)] },
+        Theme { name: "place", ranges: &[(PLACE, FROM_LATEST)] },
+        Theme {
+            name: "latest",
+            ranges: &[(FROM_LATEST, TAKES), (ANSWERS, STAKES), (FROM_BY_LINE, FRONTIER)],
+        },
+        Theme { name: "tactics", ranges: &[(TAKES, LIBERTIES), (STAKES, JUMP)] },
+        Theme { name: "liberties", ranges: &[(LIBERTIES, NEAREST)] },
+        Theme { name: "influence", ranges: &[(NEAREST, ANSWERS), (FRONTIER, PHASE)] },
+        Theme { name: "shape", ranges: &[(JUMP, FROM_BY_LINE)] },
+        Theme { name: "context", ranges: &[(PHASE, SMALL)] },
+    ];
+
+    /// Whether a feature belongs to it.
+    pub fn contains(&self, feature: u32) -> bool {
+        self.ranges.iter().any(|&(from, to)| (from..to).contains(&feature))
+    }
+}
+
 /// Values of [`phase`].
 pub(crate) const PHASES: u32 = 12;
 
@@ -146,4 +177,17 @@ pub(crate) fn rough(point: Point, other: Point) -> u32 {
     let y = point.row().abs_diff(other.row()) as u32;
     let (a, b) = (x.max(y), x.min(y));
     if a <= 4 { a * (a + 1) / 2 + b } else { 15 + u32::from(a > 7) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_feature_belongs_to_one_theme() {
+        for feature in 0..SMALL + 10 {
+            let themes = Theme::ALL.iter().filter(|theme| theme.contains(feature));
+            assert_eq!(themes.count(), 1, "feature {feature}");
+        }
+    }
 }

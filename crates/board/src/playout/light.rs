@@ -382,14 +382,19 @@ impl<const N: usize, L: Liberties> Light<N, L> {
         i32::from(around >> 2 & 1) - i32::from(around >> 6 & 1)
     }
 
-    /// +1 if Black has a stone here or surrounds it alone, −1 for White, else 0.
-    #[inline]
-    pub(crate) fn owner(&self, point: Point) -> i32 {
-        let v = Self::cell(point) & (N - 1);
-        match self.content(v) {
-            0 => 1,
-            1 => -1,
-            _ => self.owner_of_single(v),
+    /// Counts the owner of each cell, and whether a stone was ever taken off it. Plain
+    /// loops over whole arrays: this is done at the end of every playout.
+    pub(super) fn add_owners(&self, owned: &mut [[u32; N]; 2], taken: &mut [u32; N]) {
+        for (v, tag) in self.tags.iter().enumerate() {
+            owned[0][v] += u32::from(tag >> CONTENT == 0);
+            owned[1][v] += u32::from(tag >> CONTENT == 1);
+            taken[v] += u32::from(self.taken[v]);
+        }
+        for &v in self.empties.iter().take(self.vacant as usize) {
+            let v = v as usize & (N - 1);
+            let owner = self.owner_of_single(v);
+            owned[0][v] += u32::from(owner > 0);
+            owned[1][v] += u32::from(owner < 0);
         }
     }
 

@@ -104,16 +104,17 @@ impl Task for Tally {
             white: vec![0; CELLS],
             survived: vec![0; CELLS],
         };
+        let (mut owned, mut taken) = ([[0; N]; 2], [0; N]);
         for _ in 0..self.playouts {
             let mut game = board;
             sums.score += i64::from(play_out(&mut game, &mut random, limits).score);
-            for point in size.points() {
-                let i = point.index();
-                let owner = game.owner(point);
-                sums.black[i] += u32::from(owner > 0);
-                sums.white[i] += u32::from(owner < 0);
-                sums.survived[i] += u32::from(!game.was_taken(point));
-            }
+            game.add_owners(&mut owned, &mut taken);
+        }
+        for point in size.points() {
+            let (i, cell) = (point.index(), Light::<N>::cell_of(point));
+            sums.black[i] = owned[0][cell];
+            sums.white[i] = owned[1][cell];
+            sums.survived[i] = self.playouts - taken[cell];
         }
         sums
     }

@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use predict::bayes::Bayes;
 use predict::bradley_terry::{Competitions, Fit};
 use predict::paper::{Extractor, FEATURES, VALUES, Vector};
-use predict::{Dictionary, Learned, Model, Part, Record};
+use predict::{Dictionary, Learned, Model, Part, Record, Theme};
 
 use super::harvest::read_harvest;
 use super::train_network::{self, Course};
@@ -58,6 +58,10 @@ pub struct Args {
     /// network: learn from so many positions
     #[arg(long, value_name = "N", default_value_t = 3_000_000)]
     positions: u64,
+    /// network: learn without these features, to see what they are worth: patterns,
+    /// place, latest, tactics, liberties, influence, shape, context
+    #[arg(long, value_name = "THEME,…", value_delimiter = ',', value_parser = theme)]
+    without: Vec<Theme>,
     /// network: where random choices begin
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -152,6 +156,7 @@ impl Args {
             positions: self.positions,
             seed: self.seed,
             state: state.into(),
+            without: self.without.clone(),
             pipelined: self.threads() > 1,
         };
         train_network::run(course)
@@ -214,12 +219,20 @@ impl Args {
                 competitions.add(moves, *played);
             }
             let sizes: Vec<usize> = VALUES.into_iter().chain([dictionary.len() + 1]).collect();
-            let mut fit = Fit::new(&competitions, &sizes);
+            let mut fit = Fit::with_threads(&competitions, &sizes, self.threads());
             let mut steps = 0;
             // The paper's rule: until no feature's update gains a thousandth.
             while fit.largest_gain() >= 0.001 && steps < 5_000 {
                 fit.step();
                 steps += 1;
+                if steps % 50 == 0 {
+                    eprintln!(
+                        "DBG {steps} {:.1} {:.3} {}",
+                        begin.elapsed().as_secs_f64(),
+                        fit.likelihood(),
+                        fit.largest_gain()
+                    );
+                }
             }
             eprintln!("{steps} updates, log-likelihood {:.3}", fit.likelihood());
             Learned::BradleyTerry(fit.finish())
@@ -227,6 +240,12 @@ impl Args {
         eprintln!("Bradley-Terry learned in {:.1} s", begin.elapsed().as_secs_f64());
         Ok(Model::new("Bradley-Terry", vec![part(learned)]))
     }
+}
+
+fn theme(name: &str) -> Result<Theme, String> {
+    let names = Theme::ALL.map(|theme| theme.name);
+    let found = Theme::ALL.into_iter().find(|theme| theme.name == name);
+    found.ok_or_else(|| format!("choose from {}", names.join(", ")))
 }
 
 /// Reads a model from a file.

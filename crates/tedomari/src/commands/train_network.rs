@@ -14,7 +14,7 @@ use board::playout::Random;
 use predict::accuracy::Tally;
 use predict::learner::{Learner, Rates};
 use predict::scene::{Candidates, SMALL, Scene};
-use predict::{Dictionary, Learned, Likely, Model, Part, Record};
+use predict::{Dictionary, Learned, Likely, Model, Part, Record, Theme};
 
 use crate::{output, progress};
 
@@ -28,6 +28,8 @@ pub(super) struct Course {
     pub(super) seed: u64,
     /// Where the state is kept, to go on from after an interruption.
     pub(super) state: PathBuf,
+    /// What not to learn from.
+    pub(super) without: Vec<Theme>,
     /// Whether features are extracted in a thread of their own.
     pub(super) pipelined: bool,
 }
@@ -61,6 +63,9 @@ pub(super) fn run(mut course: Course) -> anyhow::Result<Model> {
         }
         Err(_) => (Learner::new(features, course.seed), 0),
     };
+    for theme in &course.without {
+        learner.leave_out(theme);
+    }
     let first = place;
     let begin = Instant::now();
     let bar = progress::bar(course.positions, "positions");

@@ -1,0 +1,182 @@
+//! All places of a new board at once.
+//!
+//! Where nothing is known of a board, following the tree place by place walks the
+//! same branches hundreds of times. A sweep walks them once for each orientation,
+//! with the set of anchors that agree so far: a branch divides the set by a few
+//! operations on words.
+
+use board::{MAX_SIZE, Point, PointSet, Size};
+
+use crate::tree::{DONT_CARE, Node, Place, Tree, Wanted};
+
+/// The places that a library looks at.
+pub(crate) struct Places {
+    /// The number of each place in `places`.
+    numbers: Vec<u16>,
+    places: Vec<Place>,
+}
+
+const SIDE: usize = 2 * MAX_SIZE;
+
+impl Places {
+    /// The places of these maps.
+    pub(crate) fn new<'a>(maps: impl Iterator<Item = &'a Wanted>) -> Places {
+        let mut all = Places { numbers: vec![u16::MAX; SIDE * SIDE], places: Vec::new() };
+        for &(place, _) in maps.flatten() {
+            let number = &mut all.numbers[cell(place)];
+            if *number == u16::MAX {
+                *number = all.places.len() as u16;
+                all.places.push(place);
+            }
+        }
+        all
+    }
+
+    /// The anchors of patterns that could look at one of these points.
+    pub(crate) fn reached(&self, changed: &PointSet) -> PointSet {
+        let reached = self.places.iter().map(|&(x, y)| changed.shifted(-x, -y));
+        reached.fold(PointSet::EMPTY, |all, set| all | set)
+    }
+}
+
+fn cell((x, y): Place) -> usize {
+    (x + MAX_SIZE as i8) as usize * SIDE + (y + MAX_SIZE as i8) as usize
+}
+
+/// What is seen from each anchor.
+#[derive(Clone, Copy)]
+pub(crate) struct Sight {
+    pub(crate) empty: PointSet,
+    pub(crate) colors: [PointSet; 2],
+    /// The anchors that see Black as the first color, and those that see White so.
+    pub(crate) anchors: [PointSet; 2],
+}
+
+/// Finds the patterns of a tree at all anchors: `found` is called with the patterns
+/// of a map and each of its anchors.
+pub(crate) fn sweep<'a>(
+    tree: &Tree,
+    places: &Places,
+    wanted: impl Fn(u32) -> &'a Wanted + Copy,
+    size: Size,
+    sight: Sight,
+    found: impl FnMut(&[u32], Point),
+) {
+    // 384 bits are enough for 19×19.
+    if size.area() <= 6 * 64 {
+        Sweep::<6, _, _>::new(tree, places, wanted, size, sight, found).run();
+    } else {
+        Sweep::<10, _, _>::new(tree, places, wanted, size, sight, found).run();
+    }
+}
+
+/// A set of points of a board, row after row.
+type Bits<const W: usize> = [u64; W];
+
+struct Sweep<'t, const W: usize, M, F> {
+    tree: &'t Tree,
+    places: &'t Places,
+    wanted: M,
+    size: Size,
+    anchors: Bits<W>,
+    /// For every place and letter: the anchors that see that letter there.
+    planes: Vec<[Bits<W>; 3]>,
+    found: F,
+}
+
+impl<'t, 'a, const W: usize, M, F> Sweep<'t, W, M, F>
+where
+    M: Fn(u32) -> &'a Wanted,
+    F: FnMut(&[u32], Point),
+{
+    fn new(
+        tree: &'t Tree,
+        places: &'t Places,
+        wanted: M,
+        size: Size,
+        sight: Sight,
+        found: F,
+    ) -> Self {
+        let [first, second] = sight.anchors;
+        let anchors = bits(size, &(first | second));
+        let planes = places.places.iter().map(|&(x, y)| {
+            let [black, white] = sight.colors.map(|set| set.shifted(-x, -y));
+            let own = black & first | white & second;
+            let other = white & first | black & second;
+            [sight.empty.shifted(-x, -y) & (first | second), own, other].map(|s| bits(size, &s))
+        });
+        let planes = if tree.root().is_some() { planes.collect() } else { Vec::new() };
+        Sweep { tree, places, wanted, size, anchors, planes, found }
+    }
+
+    fn run(&mut self) {
+        if let Some(root) = self.tree.root() {
+            let anchors = self.anchors;
+            self.descend(root, &anchors);
+        }
+    }
+
+    fn descend(&mut self, node: u32, anchors: &Bits<W>) {
+        match *self.tree.node(node) {
+            Node::Branch { place, children } => {
+                for (letter, &child) in (0u8..).zip(&children[..3]) {
+                    if self.tree.is_node(child) {
+                        let left = self.seeing(anchors, place, letter);
+                        if some(&left) {
+                            self.descend(child, &left);
+                        }
+                    }
+                }
+                if self.tree.is_node(children[DONT_CARE]) {
+                    self.descend(children[DONT_CARE], anchors);
+                }
+            }
+            Node::Leaf(leaf) => {
+                let numbers = self.tree.leaf(leaf);
+                let mut left = *anchors;
+                for &(place, letter) in numbers.first().map_or(&[][..], |&n| (self.wanted)(n)) {
+                    left = self.seeing(&left, place, letter);
+                    if !some(&left) {
+                        return;
+                    }
+                }
+                for (word, mut bits) in (0..).step_by(64).zip(left) {
+                    while bits != 0 {
+                        let i: usize = word + bits.trailing_zeros() as usize;
+                        bits &= bits - 1;
+                        let anchor = Point::new(i % self.size.width(), i / self.size.width());
+                        (self.found)(numbers, anchor);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Those of the anchors that see a letter at a place.
+    #[inline]
+    fn seeing(&self, anchors: &Bits<W>, place: Place, letter: u8) -> Bits<W> {
+        let number = self.places.numbers[cell(place)];
+        let plane = &self.planes[usize::from(number)][usize::from(letter)];
+        std::array::from_fn(|i| anchors[i] & plane[i])
+    }
+}
+
+/// Whether there is a point in the set.
+#[inline]
+fn some<const W: usize>(bits: &Bits<W>) -> bool {
+    bits.iter().fold(0, |all, word| all | word) != 0
+}
+
+/// Packs a set, row after row.
+fn bits<const W: usize>(size: Size, set: &PointSet) -> Bits<W> {
+    let mut bits = [0; W];
+    for row in 0..size.height() {
+        let at = row * size.width();
+        let word = u64::from(set.row(row));
+        bits[at / 64] |= word << (at % 64);
+        if at % 64 + size.width() > 64 {
+            bits[at / 64 + 1] |= word >> (64 - at % 64);
+        }
+    }
+    bits
+}
