@@ -16,6 +16,7 @@ pub mod input;
 pub mod limits;
 mod output;
 mod progress;
+mod referee;
 pub mod store;
 
 use commands::Command;

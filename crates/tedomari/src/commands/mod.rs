@@ -29,6 +29,7 @@ pub mod gtp;
 pub mod harvest;
 pub mod life;
 mod life_bench;
+pub mod match_games;
 mod pattern_bench;
 pub(crate) mod predict;
 mod predict_bench;
@@ -71,6 +72,8 @@ pub enum Command {
     Games(games::Args),
     /// An engine for Go programs (GTP 2)
     Gtp(gtp::Args),
+    /// Games between GTP engines: who is stronger, and how sure is that?
+    Match(match_games::Args),
     /// The likeliest next moves of a strong player
     Predict(predict::Args),
     /// How often the played move is among the likeliest
@@ -106,6 +109,7 @@ impl Command {
             Command::Score(args) => args.run(),
             Command::Games(args) => args.run(),
             Command::Gtp(args) => args.run(),
+            Command::Match(args) => args.run(),
             Command::Predict(args) => args.run(),
             Command::Accuracy(args) => args.run(),
             Command::Harvest(args) => args.run(),
