@@ -9,6 +9,7 @@
 //! | can one side reach a local goal? | [`goal`] |
 //! | does a group live, and by which ko? | [`life`] |
 //! | what does a problem without a question ask? | [`problem`] |
+//! | who wins a race between two blocks? | [`semeai`] |
 //! | which stones and territories are safe, and why? | [`safety`] |
 //! | who wins a race to a goal, by proof numbers? | [`search`] |
 
@@ -21,3 +22,4 @@ pub mod life;
 pub mod problem;
 pub mod safety;
 pub mod search;
+pub mod semeai;

@@ -13,6 +13,9 @@ const SUITES: &[(&str, &[&str], usize)] = &[
     ("capture", &[], 11),
     ("connection", &[], 60),
     ("break_in", &["break_in", "block_off"], 6),
+    ("semeai", &["analyze_semeai"], 0),
+    ("STS-RV_0", &[], 0),
+    ("STS-RV_1", &[], 0),
 ];
 
 #[test]
@@ -64,4 +67,6 @@ fn patterns_stand_for_whole_replies() {
     assert!(tst::agrees("[0]&", "0"));
     assert!(tst::agrees("[!1]", "0"));
     assert!(tst::agrees("[(1 (A1|B2))|(2 C3)]", "2 C3"));
+    assert!(tst::agrees("[1 0 (.*)]", "1 0 PASS"));
+    assert!(!tst::agrees("[1 0 (.*)]", "1 1 PASS"));
 }

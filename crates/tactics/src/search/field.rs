@@ -322,15 +322,15 @@ fn key(kind: usize, cell: u32) -> u64 {
     KEYS[kind][cell as usize]
 }
 
-static KEYS: [[u64; 128]; 3] = keys();
+static KEYS: [[u64; 256]; 3] = keys();
 
-const fn keys() -> [[u64; 128]; 3] {
-    let mut keys = [[0; 128]; 3];
+const fn keys() -> [[u64; 256]; 3] {
+    let mut keys = [[0; 256]; 3];
     let mut kind = 0;
     while kind < 3 {
         let mut cell = 0;
-        while cell < 128 {
-            keys[kind][cell] = scramble((kind * 128 + cell + 1) as u64);
+        while cell < 256 {
+            keys[kind][cell] = scramble((kind * 256 + cell + 1) as u64);
             cell += 1;
         }
         kind += 1;

@@ -11,17 +11,19 @@
 //! |---|---|
 //! | what is a game to be searched? | [`Game`], [`Child`] |
 //! | who wins it? | [`Search`], [`Answer`] |
-//! | how is a small part of a board kept in a word or two? | [`Field`], [`Stance`], [`Word`] |
+//! | how is a small part of a board kept in a word or two? | [`Field`], [`Stance`], [`Word`], [`Wide`] |
 //! | who may retake a ko? | [`Ko`] |
 
 mod dfpn;
 mod eyes;
 mod field;
 mod table;
+mod wide;
 mod word;
 
 pub use dfpn::{Answer, Search};
 pub use field::{Cell, Field, FieldError, Ko, PASS, Stance};
+pub use wide::Wide;
 pub use word::Word;
 
 /// A race to a goal between a reacher and a preventer.

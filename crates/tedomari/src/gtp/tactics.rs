@@ -2,7 +2,7 @@
 //! 2 by a ko the mover takes first, 3 by a ko the opponent takes first.
 
 use ::tactics::capture::{self, Effort, Reading, Status};
-use ::tactics::connect;
+use ::tactics::{connect, semeai};
 use board::{Point, PointSet, Position};
 use budget::{Budget, Exhausted};
 
@@ -53,6 +53,13 @@ pub(super) const COMMANDS: &[Command<Session>] = &[
         run: block_off,
     },
     Command {
+        name: "analyze_semeai",
+        arguments: "V V",
+        about: "the race of two blocks, the first one's owner to move: codes of defence and attack, \
+                and the move",
+        run: analyze_semeai,
+    },
+    Command {
         name: "tedomari-blocks",
         arguments: "",
         about: "every block that is not safe: critical with attack and defence, or dead",
@@ -74,6 +81,9 @@ pub(super) const COMMANDS: &[Command<Session>] = &[
 
 /// Positions read for a question about connection, under each assumption.
 const LINK_NODES: u64 = 3_000;
+
+/// Positions read for each question of a race.
+const RACE_NODES: u64 = 200_000;
 
 fn attack(session: &mut Session, call: &Call<'_>) -> Reply {
     let prey = stone(session, call, 0)?;
@@ -108,6 +118,19 @@ fn break_in(session: &mut Session, call: &Call<'_>) -> Reply {
 fn block_off(session: &mut Session, call: &Call<'_>) -> Reply {
     let (from, area) = area(session, call)?;
     read(session, |position, budget| connect::block_off(position, from, area, LINK_NODES, budget))
+}
+
+fn analyze_semeai(session: &mut Session, call: &Call<'_>) -> Reply {
+    let (own, other) = (stone(session, call, 0)?, stone(session, call, 1)?);
+    if session.position().stone(own) == session.position().stone(other) {
+        return Err("vertices must be of different colors".to_string());
+    }
+    let mut budget = Budget::unlimited();
+    let read = semeai::race(session.position(), own, other, RACE_NODES, &mut budget);
+    session.nodes_read += budget.spent();
+    let race = read.map_err(|e| e.to_string())?.ok_or("the fight is too wide")?;
+    let first = race.first.map_or("PASS".to_string(), |point| point.to_string());
+    Ok(format!("{} {} {first}", race.defence.code(), race.attack.code()))
 }
 
 fn blocks(session: &mut Session, _: &Call<'_>) -> Reply {

@@ -78,8 +78,18 @@ pub(crate) fn agrees(wanted: &str, reply: &str) -> bool {
     };
     let matched = alternatives(inner.as_bytes())
         .iter()
-        .any(|pattern| matches(pattern).iter().any(|text| text == reply));
+        .any(|pattern| matches(pattern).iter().any(|text| fits(text, reply)));
     matched != negated
+}
+
+/// Whether a text is the reply, where `.*` stands for anything.
+fn fits(text: &str, reply: &str) -> bool {
+    match text.split_once(".*") {
+        None => text == reply,
+        Some((head, tail)) => reply.strip_prefix(head).is_some_and(|rest| {
+            (0..=rest.len()).any(|i| rest.is_char_boundary(i) && fits(tail, &rest[i..]))
+        }),
+    }
 }
 
 /// The texts a pattern of words, `|` and parentheses stands for.

@@ -1,0 +1,291 @@
+//! Races: two blocks that cannot both live. Who captures whom, or is it seki?
+//!
+//! | question | where |
+//! |---|---|
+//! | who wins, moving first? | [`race`] |
+//! | where is it fought, and what is taken as fixed? | [`Ring`] |
+
+mod count;
+mod game;
+mod ring;
+
+use board::{Color, Move, Point, PointSet, Position};
+use budget::{Budget, Exhausted};
+
+use crate::capture::Success;
+use crate::search::{Answer, Cell, Child, Field, FieldError, Ko, PASS, Search, Stance, Wide, Word};
+use game::RaceGame;
+
+pub use count::{Tally, captures};
+pub use ring::Ring;
+
+/// How a race comes out for the player who moves first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// He captures the other block.
+    Win,
+    /// He loses his own.
+    Loss,
+    /// Neither is captured: seki, or both live.
+    Seki,
+    /// A ko decides.
+    Ko,
+}
+
+/// What reading a race found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Race {
+    /// Whether the first player saves his own block.
+    pub defence: Success,
+    /// Whether he captures the other one.
+    pub attack: Success,
+    /// His move; nothing if none is needed or none helps.
+    pub first: Option<Point>,
+    /// The line that shows it.
+    pub line: Vec<(Color, Move)>,
+    /// Whether something was left undecided, and then taken as failed.
+    pub exhausted: bool,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
+impl Race {
+    /// The outcome in one word.
+    pub fn verdict(&self) -> Verdict {
+        match (self.defence, self.attack) {
+            (_, Success::Yes) => Verdict::Win,
+            (Success::No, Success::No) => Verdict::Loss,
+            (Success::Yes, Success::No) => Verdict::Seki,
+            _ => Verdict::Ko,
+        }
+    }
+}
+
+/// Memory of one question.
+const BYTES: usize = 1 << 24;
+
+/// The race between the blocks on `own` and `other` when the owner of `own` moves
+/// first. Nothing if these are not two stones of different colors, or if the
+/// fight is too wide.
+pub fn race(
+    position: &Position,
+    own: Point,
+    other: Point,
+    nodes: u64,
+    budget: &mut Budget,
+) -> Result<Option<Race>, Exhausted> {
+    let Some(mover) = position.stone(own) else { return Ok(None) };
+    let Some(ring) = Ring::new(position, own, other) else { return Ok(None) };
+    let before = budget.spent();
+    let read = match ring.field::<u64>() {
+        Ok(field) => run(&ring, field, mover, nodes, budget),
+        Err(FieldError::TooLarge) => match (ring.field::<u128>(), ring.field::<Wide>()) {
+            (Ok(field), _) => run(&ring, field, mover, nodes, budget),
+            (_, Ok(field)) => run(&ring, field, mover, nodes, budget),
+            _ => return Ok(None),
+        },
+        Err(_) => return Ok(None),
+    };
+    let mut race = read?;
+    race.nodes = budget.spent() - before;
+    Ok(Some(race))
+}
+
+fn run<W: Word>(
+    ring: &Ring,
+    field: Field<W>,
+    mover: Color,
+    nodes: u64,
+    budget: &mut Budget,
+) -> Result<Race, Exhausted> {
+    let mut attack = Side::new(ring, field.clone(), mover, nodes);
+    let attacked = attack.read(mover, budget)?;
+    let mut race = Race {
+        defence: Success::Yes,
+        attack: attacked.success,
+        first: attacked.first,
+        line: attacked.line,
+        exhausted: attacked.exhausted,
+        nodes: 0,
+    };
+    if attacked.success == Success::Yes {
+        return Ok(race);
+    }
+    let mut defence = Side::new(ring, field, mover.opponent(), nodes);
+    let defended = defence.read(mover, budget)?;
+    race.defence = defended.success.max(attacked.success);
+    race.exhausted |= defended.exhausted;
+    if attacked.success == Success::No || defended.success > attacked.success {
+        race.first = defended.first;
+        race.line = defended.line;
+    }
+    Ok(race)
+}
+
+/// One question of a race: can `hunter` capture?
+struct Side<'a, W: Word> {
+    ring: &'a Ring,
+    hunter: Color,
+    search: Search<RaceGame<W>>,
+    nodes: u64,
+}
+
+struct Found {
+    success: Success,
+    first: Option<Point>,
+    line: Vec<(Color, Move)>,
+    exhausted: bool,
+}
+
+impl<'a, W: Word> Side<'a, W> {
+    fn new(ring: &'a Ring, field: Field<W>, hunter: Color, nodes: u64) -> Side<'a, W> {
+        let prey = field.set(&ring.racers[hunter.opponent().index()]);
+        let own = field.set(&ring.racers[hunter.index()]);
+        let game = RaceGame::new(field, hunter.index(), prey, own);
+        Side { ring, hunter, search: Search::new(game, BYTES), nodes }
+    }
+
+    /// How `mover`, moving first, comes out.
+    fn read(&mut self, mover: Color, budget: &mut Budget) -> Result<Found, Exhausted> {
+        let wanted =
+            if mover == self.hunter { Answer::Reached } else { Answer::Prevented };
+        let mut found =
+            Found { success: Success::No, first: None, line: Vec::new(), exhausted: false };
+        let rungs = [
+            (Ko::master(mover.opponent()), Success::Yes),
+            (Ko::master(mover), Success::KoAfterThreat),
+            (Ko::LOCAL, Success::Ko),
+        ];
+        for (ko, success) in rungs {
+            let root = self.ring.stance(self.search.game().field(), mover, ko);
+            let answer = self.solve(&root, budget)?;
+            found.exhausted |= answer == Answer::Unknown;
+            if answer != wanted {
+                if success == Success::KoAfterThreat {
+                    break;
+                }
+                continue;
+            }
+            found.success = success;
+            found.line = self.line(&root, budget)?;
+            if let Some(cell) = self.plain(&root, wanted, budget)? {
+                let point = self.search.game().field().point(cell);
+                if found.line.first() != point.map(|p| (mover, Move::Play(p))).as_ref() {
+                    found.line = point.map(|p| (mover, Move::Play(p))).into_iter().collect();
+                }
+            }
+            found.first = match found.line.first() {
+                Some(&(_, Move::Play(point))) => Some(point),
+                _ => None,
+            };
+            let elsewhere = self.search.game().field().pass(&root);
+            if self.solve(&elsewhere, budget)? == wanted {
+                found.first = None;
+            }
+            if success != Success::KoAfterThreat {
+                break;
+            }
+        }
+        Ok(found)
+    }
+
+    /// The plainest move if it does: one that takes an outside liberty.
+    fn plain(
+        &mut self,
+        root: &Stance<W>,
+        wanted: Answer,
+        budget: &mut Budget,
+    ) -> Result<Option<Cell>, Exhausted> {
+        let plain = self.search.game().outside(root);
+        for child in self.search.game().moves(root) {
+            if child.cell == PASS || !plain.meets(W::cell(child.cell as u32)) {
+                continue;
+            }
+            let answer = match child.verdict {
+                Some(true) => Answer::Reached,
+                Some(false) => Answer::Prevented,
+                None => self.solve(&child.state, budget)?,
+            };
+            if answer == wanted {
+                return Ok(Some(child.cell));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The answer to a stance; what is clear at once is not searched, what takes
+    /// too long is unknown.
+    fn solve(&mut self, stance: &Stance<W>, budget: &mut Budget) -> Result<Answer, Exhausted> {
+        for mover in [0, 1] {
+            if let Some(reached) = self.search.game().verdict(stance, mover) {
+                return Ok(if reached { Answer::Reached } else { Answer::Prevented });
+            }
+        }
+        let mut part = budget.part(self.nodes);
+        let answer = self.search.solve(stance, &mut part);
+        budget.spend(part.spent())?;
+        Ok(answer.unwrap_or(Answer::Unknown))
+    }
+
+    fn line(
+        &mut self,
+        root: &Stance<W>,
+        budget: &mut Budget,
+    ) -> Result<Vec<(Color, Move)>, Exhausted> {
+        let mut line = Vec::new();
+        let mut stance = *root;
+        let mut seen = vec![self.search.game().field().key(root)];
+        while line.len() < 60 {
+            let answer = self.solve(&stance, budget)?;
+            let mover = Color::BOTH[stance.to_play as usize];
+            let winning = (answer == Answer::Reached) == (mover == self.hunter);
+            let Some(child) = self.choose(&stance, answer, winning, budget)? else { break };
+            let point = self.search.game().field().point(child.cell);
+            line.push((mover, point.map_or(Move::Pass, Move::Play)));
+            stance = child.state;
+            let key = self.search.game().field().key(&stance);
+            if child.verdict.is_some() || seen.contains(&key) {
+                break;
+            }
+            seen.push(key);
+        }
+        while matches!(line.last(), Some((_, Move::Pass))) {
+            line.pop();
+        }
+        Ok(line)
+    }
+
+    fn choose(
+        &mut self,
+        stance: &Stance<W>,
+        answer: Answer,
+        winning: bool,
+        budget: &mut Budget,
+    ) -> Result<Option<Child<Stance<W>>>, Exhausted> {
+        let children = self.search.game().moves(stance);
+        if !winning {
+            // Resistance: where most had to be searched.
+            let work = |child: &&Child<Stance<W>>| self.search.work(&child.state);
+            return Ok(children.iter().max_by_key(work).copied());
+        }
+        let reached = answer == Answer::Reached;
+        if let Some(child) = children.iter().find(|child| child.verdict == Some(reached)) {
+            return Ok(Some(*child));
+        }
+        let best = self.search.winning_move(stance);
+        if let Some(child) = children.iter().find(|child| Some(child.cell) == best) {
+            return Ok(Some(*child));
+        }
+        for child in children {
+            if child.verdict.is_none() && self.solve(&child.state, budget)? == answer {
+                return Ok(Some(child));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The empty points where the race between two blocks is fought.
+pub fn room(position: &Position, own: Point, other: Point) -> Option<PointSet> {
+    Ring::new(position, own, other).map(|ring| ring.area & position.empty_points())
+}
