@@ -1,23 +1,24 @@
-//! Captures and connections as a report, with each side first.
+//! Captures, connections and races as a report, with each side first.
 
 use ::tactics::capture::{Effort, Reading, Success, attack, defend};
 use ::tactics::connect;
+use ::tactics::semeai::{self, Verdict};
 use board::{Color, Move, Point, Position};
 use budget::{Budget, Exhausted};
 use serde::Serialize;
 
 use crate::solve::{Stats, Step, names};
 
-/// The JSON of `capture` and `connect`.
+/// The JSON of `capture`, `connect` and `semeai`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     /// `tedomari.tactics/1`.
     pub schema: &'static str,
-    /// `capture` or `connect`.
+    /// `capture`, `connect` or `semeai`.
     pub goal: &'static str,
     /// The stones it is about.
     pub target: Vec<String>,
-    /// `safe`, `critical`, `dead`, `ko` or `unknown`.
+    /// `safe`, `critical`, `dead`, `ko`, `seki` or `unknown`.
     pub status: &'static str,
     /// When the attacker moves first.
     pub attacker_first: First,
@@ -46,6 +47,9 @@ pub struct First {
     pub depth: usize,
     /// Positions read.
     pub nodes: u64,
+    /// How many moves the winner of a race is ahead, where that can be counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ahead: Option<u32>,
     /// `proved`, `estimate` or `unknown`.
     pub warrant: &'static str,
 }
@@ -70,6 +74,54 @@ pub fn connection(
     let defender = first(connect::connect(position, from, to, nodes, budget), true);
     let target = names(&(position.block(from) | position.block(to)));
     report("connect", target, attacker, defender)
+}
+
+/// What becomes of the block on `own` in its race with the one on `other`?
+/// Nothing if the two do not race or the fight is too wide.
+pub fn race(
+    position: &Position,
+    own: Point,
+    other: Point,
+    nodes: u64,
+    budget: &mut Budget,
+) -> Option<Report> {
+    let attacked = semeai::race(position, other, own, nodes, budget).ok()??;
+    let defended = semeai::race(position, own, other, nodes, budget).ok()??;
+    let shared = attacked.verdict() == Verdict::Seki;
+    let attacker = racing(&attacked, attacked.attack);
+    let defender = racing(&defended, defended.defence);
+    let mut report = report("semeai", names(&position.block(own)), attacker, defender);
+    if report.status == "safe" && shared {
+        report.status = "seki";
+    }
+    Some(report)
+}
+
+/// `success`: of what the player who moves first wants with the block asked about.
+fn racing(race: &semeai::Race, success: Success) -> First {
+    let result = match success {
+        _ if race.exhausted && success != Success::Yes => "unknown",
+        Success::No => "failure",
+        Success::Yes => "success",
+        Success::Ko | Success::KoAfterThreat => "ko",
+    };
+    let mv = match (success, race.first) {
+        (Success::No, _) => None,
+        (_, Some(point)) => Some(point.to_string()),
+        (_, None) => Some("pass".to_string()),
+    };
+    // The stones around are taken as alive.
+    let warrant = if result == "unknown" { "unknown" } else { "estimate" };
+    First {
+        result,
+        code: success.code(),
+        mv,
+        depth: race.line.len(),
+        line: steps(&race.line),
+        nodes: race.nodes,
+        ahead: race.ahead,
+        warrant,
+    }
 }
 
 fn report(goal: &'static str, target: Vec<String>, attacker: First, defender: First) -> Report {
@@ -116,6 +168,7 @@ fn first(reading: Result<Reading, Exhausted>, achieving: bool) -> First {
             line: Vec::new(),
             depth: 0,
             nodes: 0,
+            ahead: None,
             warrant: "unknown",
         };
     };
@@ -144,6 +197,7 @@ fn first(reading: Result<Reading, Exhausted>, achieving: bool) -> First {
         depth: reading.line.len(),
         line: steps(&reading.line),
         nodes: reading.nodes,
+        ahead: None,
         warrant,
     }
 }

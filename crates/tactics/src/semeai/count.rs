@@ -44,22 +44,31 @@ impl Tally {
     }
 }
 
-/// Whether the owner of the block `fast` captures the block `slow`, moving first
-/// or second.
+/// By how many moves the owner of the block `fast` is ahead in capturing the
+/// block `slow`, moving first or second; below zero, he does not capture it.
 ///
 /// With the larger eye the common liberties are his, since the other must fill
 /// them. With equal eyes, or the smaller one, he must fill all of them himself.
 /// Without eyes the last one captures.
-pub fn captures(fast: &Tally, slow: &Tally, first: bool) -> bool {
-    let (breath, moves) = (fast.own(), slow.own());
-    let common = fast.common;
-    let late = u32::from(!first);
+///
+/// ```
+/// use tactics::semeai::{Tally, margin};
+///
+/// let eyeless = Tally { outside: 3, common: 2, ..Tally::default() };
+/// let eyed = Tally { outside: 0, common: 2, eye: 1, inside: 0 };
+/// // Three moves to fill outside, against one eye and two common liberties.
+/// assert_eq!(margin(&eyed, &eyeless, true), 0);
+/// assert_eq!(margin(&eyeless, &eyed, true), 0);
+/// assert_eq!(margin(&eyeless, &eyed, false), -1);
+/// ```
+pub fn margin(fast: &Tally, slow: &Tally, first: bool) -> i64 {
+    let (breath, moves) = (i64::from(fast.own()), i64::from(slow.own()));
+    let common = i64::from(fast.common);
+    let late = i64::from(!first);
     match fast.rank().cmp(&slow.rank()) {
-        std::cmp::Ordering::Greater => breath + common >= moves + late,
-        std::cmp::Ordering::Equal if fast.eye == 0 => {
-            breath + 1 >= moves + common.max(1) + late
-        }
-        _ => breath >= moves + common + late,
+        std::cmp::Ordering::Greater => breath + common - moves - late,
+        std::cmp::Ordering::Equal if fast.eye == 0 => breath + 1 - moves - common.max(1) - late,
+        _ => breath - moves - common - late,
     }
 }
 
@@ -82,8 +91,7 @@ pub(super) fn tally<W: Word>(
     let outside = liberties & (field.shore[1 - color] | field.beside(foes));
     let common = liberties & field.beside(other) & !outside;
     let rest = liberties & !outside & !common;
-    let mut tally =
-        Tally { outside: outside.len(), common: common.len(), ..Tally::default() };
+    let mut tally = Tally { outside: outside.len(), common: common.len(), ..Tally::default() };
     // Outside and common liberties lead nowhere.
     let open = outside | common;
     let near = field.beside(open) & field.area & !open;
@@ -127,11 +135,11 @@ impl Eyes {
     /// it is captured, and has an answer to each stone of the owner's.
     fn settled<W: Word>(&self, field: &Field<W>, region: W, stones: W) -> bool {
         let (size, inside) = (region.len(), stones.len());
-        if size <= 2 {
-            return inside < size;
-        }
         if field.flood(region, region.lowest()) != region || inside >= size {
             return false;
+        }
+        if size <= 2 {
+            return true;
         }
         let key = code(region, stones);
         if let Some(&known) = self.known.borrow().get(&key) {

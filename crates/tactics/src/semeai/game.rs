@@ -1,25 +1,40 @@
 //! The race on a field: one player wants the other's block before he loses his own.
 
-use super::count::{Eyes, Tally, captures, tally};
+use super::count::{Eyes, Tally, margin, tally};
 use crate::search::{Cell, Child, Field, Game, Ko, PASS, Stance, Word};
+
+/// What the hunter wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Aim<W> {
+    /// To capture a block before he loses his own; empty if he may lose that.
+    Capture { prey: W, own: W },
+    /// To make his block live without any answer.
+    Live(W),
+}
 
 /// The race for one block.
 #[derive(Clone, Debug)]
 pub(super) struct RaceGame<W> {
     field: Field<W>,
-    /// Who wants to capture.
+    /// Who wants something.
     hunter: usize,
-    /// The block he wants.
+    /// The block he wants to capture.
     prey: W,
-    /// His own block; without it he has lost. Empty if he may give it up.
+    /// His own block.
     own: W,
+    live: bool,
+    counting: bool,
     /// Eyes met before.
     eyes: Eyes,
 }
 
 impl<W: Word> RaceGame<W> {
-    pub(super) fn new(field: Field<W>, hunter: usize, prey: W, own: W) -> RaceGame<W> {
-        RaceGame { field, hunter, prey, own, eyes: Eyes::default() }
+    pub(super) fn new(field: Field<W>, hunter: usize, aim: Aim<W>) -> RaceGame<W> {
+        let (prey, own, live) = match aim {
+            Aim::Capture { prey, own } => (prey, own, false),
+            Aim::Live(own) => (W::EMPTY, own, true),
+        };
+        RaceGame { field, hunter, prey, own, live, counting: true, eyes: Eyes::default() }
     }
 
     pub(super) fn field(&self) -> &Field<W> {
@@ -29,6 +44,9 @@ impl<W: Word> RaceGame<W> {
     /// What is clear without search after a move of `mover`.
     #[inline]
     pub(super) fn verdict(&self, stance: &Stance<W>, mover: usize) -> Option<bool> {
+        if self.live {
+            return self.lives(stance, mover);
+        }
         let left = stance.marked & self.prey;
         if left.is_empty() {
             return Some(true);
@@ -47,25 +65,34 @@ impl<W: Word> RaceGame<W> {
         self.field.unconditional(stance, hunted).meets(left).then_some(false)
     }
 
+    /// The same where the hunter wants to live.
+    fn lives(&self, stance: &Stance<W>, mover: usize) -> Option<bool> {
+        let left = stance.marked & self.own;
+        if left.is_empty() {
+            return Some(false);
+        }
+        if mover == self.hunter {
+            return self.field.unconditional(stance, self.hunter).meets(left).then_some(true);
+        }
+        let only = Stance { marked: left, ..*stance };
+        self.field.doomed(&only, self.hunter).then_some(false)
+    }
+
     /// What counting says: captured for sure, not to be captured for sure.
     ///
     /// If only one block can be counted, the other needs at least as many moves
     /// as it has liberties, less the common ones that its owner fills.
     #[inline]
     fn count(&self, stance: &Stance<W>) -> Option<bool> {
-        if self.own.is_empty() {
+        if self.own.is_empty() || self.prey.is_empty() || !self.counting {
             return None;
         }
         let (hunter, hunted) = (self.hunter, 1 - self.hunter);
         let field = &self.field;
-        let mut blocks = [W::EMPTY; 2];
-        blocks[hunter] = field.flood(stance.stones[hunter], (stance.marked & self.own).lowest());
-        blocks[hunted] = field.flood(stance.stones[hunted], (stance.marked & self.prey).lowest());
-        let prey = tally(field, stance, hunted, blocks, &self.eyes);
-        let own = tally(field, stance, hunter, blocks, &self.eyes);
+        let (blocks, [own, prey]) = self.tallies(stance);
         let first = stance.to_play as usize == hunter;
         if let (Some(prey), Some(own)) = (prey, own) {
-            return Some(captures(&own, &prey, first));
+            return Some(margin(&own, &prey, first) >= 0);
         }
         let empty = field.empty(stance);
         let faster = |fast: usize, slow: &Tally, first: bool| {
@@ -82,11 +109,42 @@ impl<W: Word> RaceGame<W> {
         own.is_some_and(|own| faster(hunted, &own, !first)).then_some(false)
     }
 
+    /// The two blocks by color, and the liberties of the hunter's and the hunted
+    /// one, where they can be counted. Both are on the board.
+    #[inline]
+    fn tallies(&self, stance: &Stance<W>) -> ([W; 2], [Option<Tally>; 2]) {
+        let field = &self.field;
+        let mut blocks = [W::EMPTY; 2];
+        for (color, racer) in [(self.hunter, self.own), (1 - self.hunter, self.prey)] {
+            blocks[color] = field.flood(stance.stones[color], (stance.marked & racer).lowest());
+        }
+        let tally = |color| tally(field, stance, color, blocks, &self.eyes);
+        (blocks, [tally(self.hunter), tally(1 - self.hunter)])
+    }
+
+    /// How many moves the hunter is ahead, if both blocks can be counted.
+    pub(super) fn margin(&self, stance: &Stance<W>) -> Option<i64> {
+        if self.own.is_empty() || self.prey.is_empty() {
+            return None;
+        }
+        let (_, [own, prey]) = self.tallies(stance);
+        Some(margin(&own?, &prey?, stance.to_play as usize == self.hunter))
+    }
+
+    /// Searches everything to the end.
+    #[cfg(test)]
+    pub(super) fn without_counting(self) -> RaceGame<W> {
+        RaceGame { counting: false, ..self }
+    }
+
     /// The liberties of the opponent's block in the race that lie beside what lives.
     pub(super) fn outside(&self, stance: &Stance<W>) -> W {
         let me = stance.to_play as usize;
         let field = &self.field;
         let theirs = if me == self.hunter { self.prey } else { self.own };
+        if self.live {
+            return W::EMPTY;
+        }
         let left = stance.marked & theirs;
         if left.is_empty() {
             return W::EMPTY;
@@ -120,6 +178,9 @@ impl<W: Word> RaceGame<W> {
 
     /// How the race looks: by the liberties of the two.
     fn estimate(&self, stance: &Stance<W>) -> [u32; 2] {
+        if self.live {
+            return [1, 1];
+        }
         let prey = (stance.marked & self.prey).lowest();
         let theirs = self.field.liberties(stance, 1 - self.hunter, prey).min(20);
         let own = stance.marked & self.own;
@@ -135,7 +196,12 @@ impl<W: Word> RaceGame<W> {
     fn wait(&self, state: &Stance<W>) -> Option<Child<Stance<W>>> {
         let may = state.to_play as usize != self.hunter || self.field.is_banned(state);
         let after = self.field.pass(state);
-        may.then(|| Child { cell: PASS, state: after, verdict: None, estimate: self.estimate(&after) })
+        may.then(|| Child {
+            cell: PASS,
+            state: after,
+            verdict: None,
+            estimate: self.estimate(&after),
+        })
     }
 
     /// The empty cells worth a move. Left out are moves no better than a pass, or
@@ -196,7 +262,11 @@ impl<W: Word> RaceGame<W> {
             let around = field.beside(room) & field.area & !room;
             let blocks = [0, 1].map(|c| {
                 let near = around & state.stones[c];
-                let block = if near.is_empty() { near } else { field.flood(state.stones[c], near.lowest()) };
+                let block = if near.is_empty() {
+                    near
+                } else {
+                    field.flood(state.stones[c], near.lowest())
+                };
                 (near.within(block), block)
             });
             if !blocks[0].0 || !blocks[1].0 {

@@ -3,6 +3,7 @@
 //! | question | where |
 //! |---|---|
 //! | who wins, moving first? | [`race`] |
+//! | who wins by counting liberties, and by how much? | [`margin`], [`Tally`] |
 //! | where is it fought, and what is taken as fixed? | [`Ring`] |
 
 mod count;
@@ -14,9 +15,9 @@ use budget::{Budget, Exhausted};
 
 use crate::capture::Success;
 use crate::search::{Answer, Cell, Child, Field, FieldError, Ko, PASS, Search, Stance, Wide, Word};
-use game::RaceGame;
+use game::{Aim, RaceGame};
 
-pub use count::{Tally, captures};
+pub use count::{Tally, margin};
 pub use ring::Ring;
 
 /// How a race comes out for the player who moves first.
@@ -41,6 +42,9 @@ pub struct Race {
     pub attack: Success,
     /// His move; nothing if none is needed or none helps.
     pub first: Option<Point>,
+    /// How many moves the winner is ahead, where that can be counted: so often he
+    /// could play elsewhere.
+    pub ahead: Option<u32>,
     /// The line that shows it.
     pub line: Vec<(Color, Move)>,
     /// Whether something was left undecided, and then taken as failed.
@@ -67,6 +71,36 @@ const BYTES: usize = 1 << 24;
 /// The race between the blocks on `own` and `other` when the owner of `own` moves
 /// first. Nothing if these are not two stones of different colors, or if the
 /// fight is too wide.
+///
+/// ```
+/// use board::{Position, Rules, Setup};
+/// use budget::Budget;
+/// use tactics::semeai::{Verdict, race};
+///
+/// // One liberty outside and a common one against two and the common one.
+/// let setup: Setup = "
+///     . . . . .
+///     . . . . .
+///     . . . . .
+///     O O O O O
+///     . O O O O
+///     X X X X X
+///     . X X X X
+///     O O O O O
+///     . . X X X
+///     X X X X X
+///     . . . . .
+///     . . . . .
+///     . . . . .".parse()?;
+/// let position = Position::from_setup(&setup, Rules::japanese())?;
+/// let mut budget = Budget::unlimited();
+/// let (black, white) = ("A8".parse()?, "A6".parse()?);
+/// let first = race(&position, white, black, 10_000, &mut budget)?.expect("a race");
+/// assert_eq!((first.verdict(), first.ahead), (Verdict::Win, Some(1)));
+/// let second = race(&position, black, white, 10_000, &mut budget)?.expect("a race");
+/// assert_eq!(second.verdict(), Verdict::Loss);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn race(
     position: &Position,
     own: Point,
@@ -98,12 +132,25 @@ fn run<W: Word>(
     nodes: u64,
     budget: &mut Budget,
 ) -> Result<Race, Exhausted> {
-    let mut attack = Side::new(ring, field.clone(), mover, nodes);
+    let racers = ring.racers.map(|racer| field.set(&racer));
+    // What becomes of one block decides about both if the other is in its eye.
+    let guest = Color::BOTH.into_iter().find(|&color| ring.encloses(color.opponent()));
+    let capture = |hunter: Color| {
+        let own = racers[hunter.index()];
+        let prey = racers[hunter.opponent().index()];
+        match guest {
+            Some(guest) if guest == hunter => Aim::Capture { prey, own: W::EMPTY },
+            Some(_) => Aim::Live(own),
+            None => Aim::Capture { prey, own },
+        }
+    };
+    let mut attack = Side::new(ring, field.clone(), mover, capture(mover), nodes);
     let attacked = attack.read(mover, budget)?;
     let mut race = Race {
         defence: Success::Yes,
         attack: attacked.success,
         first: attacked.first,
+        ahead: attack.ahead(mover),
         line: attacked.line,
         exhausted: attacked.exhausted,
         nodes: 0,
@@ -111,10 +158,25 @@ fn run<W: Word>(
     if attacked.success == Success::Yes {
         return Ok(race);
     }
-    let mut defence = Side::new(ring, field, mover.opponent(), nodes);
+    let other = mover.opponent();
+    let mut defence = Side::new(ring, field, other, capture(other), nodes);
     let defended = defence.read(mover, budget)?;
     race.defence = defended.success.max(attacked.success);
     race.exhausted |= defended.exhausted;
+    race.ahead = if race.defence == Success::No { defence.ahead(mover) } else { None };
+    // A ko that the enclosing block cannot do anything about while the other may
+    // begin it at any time is no ko: bent four in the corner.
+    if let Some(guest) = guest
+        && race.first.is_none()
+        && defended.first.is_none()
+    {
+        let ko = |success| matches!(success, Success::Ko | Success::KoAfterThreat);
+        if guest == mover && ko(race.attack) {
+            (race.attack, race.defence) = (Success::Yes, Success::Yes);
+        } else if guest != mover && ko(race.defence) && race.attack == Success::No {
+            race.defence = Success::No;
+        }
+    }
     if attacked.success == Success::No || defended.success > attacked.success {
         race.first = defended.first;
         race.line = defended.line;
@@ -138,17 +200,20 @@ struct Found {
 }
 
 impl<'a, W: Word> Side<'a, W> {
-    fn new(ring: &'a Ring, field: Field<W>, hunter: Color, nodes: u64) -> Side<'a, W> {
-        let prey = field.set(&ring.racers[hunter.opponent().index()]);
-        let own = field.set(&ring.racers[hunter.index()]);
-        let game = RaceGame::new(field, hunter.index(), prey, own);
+    fn new(ring: &'a Ring, field: Field<W>, hunter: Color, aim: Aim<W>, nodes: u64) -> Side<'a, W> {
+        let game = RaceGame::new(field, hunter.index(), aim);
         Side { ring, hunter, search: Search::new(game, BYTES), nodes }
+    }
+
+    /// How many moves the hunter is ahead if he is.
+    fn ahead(&self, mover: Color) -> Option<u32> {
+        let root = self.ring.stance(self.search.game().field(), mover, Ko::LOCAL);
+        self.search.game().margin(&root).and_then(|margin| u32::try_from(margin).ok())
     }
 
     /// How `mover`, moving first, comes out.
     fn read(&mut self, mover: Color, budget: &mut Budget) -> Result<Found, Exhausted> {
-        let wanted =
-            if mover == self.hunter { Answer::Reached } else { Answer::Prevented };
+        let wanted = if mover == self.hunter { Answer::Reached } else { Answer::Prevented };
         let mut found =
             Found { success: Success::No, first: None, line: Vec::new(), exhausted: false };
         let rungs = [
@@ -289,3 +354,6 @@ impl<'a, W: Word> Side<'a, W> {
 pub fn room(position: &Position, own: Point, other: Point) -> Option<PointSet> {
     Ring::new(position, own, other).map(|ring| ring.area & position.empty_points())
 }
+
+#[cfg(test)]
+mod tests;

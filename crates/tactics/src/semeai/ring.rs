@@ -26,6 +26,9 @@ const POCKET: usize = 14;
 /// Blocks with more liberties than this are left out of a fight.
 const WEAK: usize = 3;
 
+/// What is enclosed and larger than this has an eye of its own.
+const ROOM: usize = 10;
+
 /// No area has more empty points.
 const MOST: usize = 40;
 
@@ -81,6 +84,16 @@ impl Ring {
         Ring { area, shore, stones, racers, walls: walls - *immortal }
     }
 
+    /// Whether the block of `color` has the other in its eye: nothing else of that
+    /// color that lives is beside the other's surroundings.
+    pub(super) fn encloses(&self, color: Color) -> bool {
+        let own = self.racers[color.index()];
+        let guest = self.racers[color.opponent().index()];
+        let inside = (self.area - own).flood(guest);
+        let shores = self.shore[0] | self.shore[1];
+        inside.len() <= ROOM && !inside.intersects(&shores)
+    }
+
     pub(super) fn field<W: Word>(&self) -> Result<Field<W>, FieldError> {
         Field::new(&self.area, [&self.shore[0], &self.shore[1]])
     }
@@ -103,7 +116,12 @@ fn free(position: &Position, racers: &PointSet, immortal: &PointSet) -> PointSet
         let before = (free, fighters);
         for point in fighters.border(size) & empty {
             let whole = pocket(point).filter(|set| set.len() <= POCKET);
-            free |= whole.copied().unwrap_or(PointSet::from(point));
+            let near = PointSet::from(point);
+            // In the open a step further, unless somebody stands there already.
+            let beside = near.border(size) - empty;
+            let open = beside.intersects(racers) && beside.is_subset(racers);
+            let near = if open { near.grown(&empty) } else { near };
+            free |= whole.copied().unwrap_or(near);
         }
         if free.len() > MOST {
             return before.0 | (racers.border(size) & empty);
@@ -119,9 +137,8 @@ fn free(position: &Position, racers: &PointSet, immortal: &PointSet) -> PointSet
                 if !liberties.intersects(&free) {
                     continue;
                 }
-                let enclosed = liberties
-                    .iter()
-                    .all(|p| pocket(p).is_some_and(|set| set.len() <= POCKET));
+                let enclosed =
+                    liberties.iter().all(|p| pocket(p).is_some_and(|set| set.len() <= POCKET));
                 let beside = block.border(size).intersects(racers);
                 if enclosed || (beside && liberties.len() <= WEAK) {
                     fighters |= block;

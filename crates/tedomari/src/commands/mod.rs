@@ -36,6 +36,7 @@ mod predict_bench;
 pub mod problem;
 pub mod safety;
 pub mod score;
+pub mod semeai;
 pub mod show;
 pub mod solve;
 pub mod store;
@@ -54,6 +55,8 @@ pub enum Command {
     Capture(capture::Args),
     /// Can two blocks be cut, can they be joined?
     Connect(connect::Args),
+    /// Who wins the race between two blocks, each side first
+    Semeai(semeai::Args),
     /// Life and death of a group, each side first
     Life(life::Args),
     /// A problem without a question: finds the goal and solves it
@@ -100,6 +103,7 @@ impl Command {
             Command::Safety(args) => args.run(),
             Command::Capture(args) => args.run(),
             Command::Connect(args) => args.run(),
+            Command::Semeai(args) => args.run(),
             Command::Life(args) => args.run(),
             Command::Problem(args) => args.run(),
             Command::Compose(args) => args.run(),
