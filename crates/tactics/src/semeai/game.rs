@@ -239,9 +239,7 @@ impl<W: Word> RaceGame<W> {
                 if !around.within(block) || !dame.within(field.beside(block)) {
                     continue;
                 }
-                if color == me {
-                    left_out |= dame;
-                } else if block.meets(seen) {
+                if color == me || block.meets(seen) {
                     left_out |= dame;
                 } else {
                     left_out |= dame.rest();

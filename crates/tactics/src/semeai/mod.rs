@@ -14,7 +14,7 @@ use board::{Color, Move, Point, PointSet, Position};
 use budget::{Budget, Exhausted};
 
 use crate::capture::Success;
-use crate::search::{Answer, Cell, Child, Field, FieldError, Ko, PASS, Search, Stance, Wide, Word};
+use crate::search::{Answer, Cell, Child, Field, Ko, PASS, Search, Stance, Wide, Word};
 use game::{Aim, RaceGame};
 
 pub use count::{Tally, margin};
@@ -109,19 +109,37 @@ pub fn race(
     budget: &mut Budget,
 ) -> Result<Option<Race>, Exhausted> {
     let Some(mover) = position.stone(own) else { return Ok(None) };
-    let Some(ring) = Ring::new(position, own, other) else { return Ok(None) };
     let before = budget.spent();
-    let read = match ring.field::<u64>() {
-        Ok(field) => run(&ring, field, mover, nodes, budget),
-        Err(FieldError::TooLarge) => match (ring.field::<u128>(), ring.field::<Wide>()) {
-            (Ok(field), _) => run(&ring, field, mover, nodes, budget),
-            (_, Ok(field)) => run(&ring, field, mover, nodes, budget),
-            _ => return Ok(None),
-        },
-        Err(_) => return Ok(None),
+    let Some(ring) = Ring::new(position, own, other, false) else { return Ok(None) };
+    let mut found = within(&ring, mover, nodes, budget)?;
+    if found.as_ref().is_none_or(|race| race.exhausted)
+        && let Some(narrow) = Ring::new(position, own, other, true)
+        && narrow.area != ring.area
+        && let Some(race) = within(&narrow, mover, nodes, budget)?
+        && (found.is_none() || !race.exhausted)
+    {
+        found = Some(race);
+    }
+    let nodes = budget.spent() - before;
+    Ok(found.map(|race| Race { nodes, ..race }))
+}
+
+/// The race in one ring; nothing if that is too wide.
+fn within(
+    ring: &Ring,
+    mover: Color,
+    nodes: u64,
+    budget: &mut Budget,
+) -> Result<Option<Race>, Exhausted> {
+    let race = if let Ok(field) = ring.field::<u64>() {
+        run(ring, field, mover, nodes, budget)?
+    } else if let Ok(field) = ring.field::<u128>() {
+        run(ring, field, mover, nodes, budget)?
+    } else if let Ok(field) = ring.field::<Wide>() {
+        run(ring, field, mover, nodes, budget)?
+    } else {
+        return Ok(None);
     };
-    let mut race = read?;
-    race.nodes = budget.spent() - before;
     Ok(Some(race))
 }
 
@@ -352,7 +370,7 @@ impl<'a, W: Word> Side<'a, W> {
 
 /// The empty points where the race between two blocks is fought.
 pub fn room(position: &Position, own: Point, other: Point) -> Option<PointSet> {
-    Ring::new(position, own, other).map(|ring| ring.area & position.empty_points())
+    Ring::new(position, own, other, false).map(|ring| ring.area & position.empty_points())
 }
 
 #[cfg(test)]

@@ -33,8 +33,9 @@ const ROOM: usize = 10;
 const MOST: usize = 40;
 
 impl Ring {
-    /// The ring around the blocks on two points of different colors.
-    pub fn new(position: &Position, a: Point, b: Point) -> Option<Ring> {
+    /// The ring around the blocks on two points of different colors. A narrow one
+    /// leaves out who else might take part.
+    pub fn new(position: &Position, a: Point, b: Point, narrow: bool) -> Option<Ring> {
         let (first, second) = (position.stone(a)?, position.stone(b)?);
         if first == second {
             return None;
@@ -45,7 +46,7 @@ impl Ring {
         let both = racers[0] | racers[1];
         let immortal = Color::BOTH.map(|color| benson::unconditional(position, color).blocks);
         let immortal = (immortal[0] | immortal[1]) - both;
-        let free = free(position, &both, &immortal);
+        let free = free(position, &both, &immortal, narrow);
         Some(Ring::around(position, &free, racers, &immortal))
     }
 
@@ -105,7 +106,7 @@ impl Ring {
 }
 
 /// The empty points that matter.
-fn free(position: &Position, racers: &PointSet, immortal: &PointSet) -> PointSet {
+fn free(position: &Position, racers: &PointSet, immortal: &PointSet, narrow: bool) -> PointSet {
     let size = position.size();
     let empty = position.empty_points();
     let pockets: Vec<PointSet> = empty.components().collect();
@@ -125,6 +126,9 @@ fn free(position: &Position, racers: &PointSet, immortal: &PointSet) -> PointSet
         }
         if free.len() > MOST {
             return before.0 | (racers.border(size) & empty);
+        }
+        if narrow {
+            return free;
         }
         // Who else takes part: blocks in the pockets, and weak ones beside the fight.
         for color in Color::BOTH {

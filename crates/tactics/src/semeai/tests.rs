@@ -93,7 +93,7 @@ fn counting_agrees_with_search() {
             continue;
         }
         let (position, [black, white]) = strip(outside, common, eyes);
-        let ring = Ring::new(&position, black, white).expect("a race");
+        let ring = Ring::new(&position, black, white, false).expect("a race");
         for hunter in Color::BOTH {
             for first in Color::BOTH {
                 let counted = captured::<Wide>(&ring, hunter, first, true);

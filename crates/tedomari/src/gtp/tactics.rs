@@ -83,7 +83,7 @@ pub(super) const COMMANDS: &[Command<Session>] = &[
 const LINK_NODES: u64 = 3_000;
 
 /// Positions read for each question of a race.
-const RACE_NODES: u64 = 200_000;
+const RACE_NODES: u64 = 300_000;
 
 fn attack(session: &mut Session, call: &Call<'_>) -> Reply {
     let prey = stone(session, call, 0)?;
