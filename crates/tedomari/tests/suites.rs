@@ -13,9 +13,9 @@ const SUITES: &[(&str, &[&str], usize)] = &[
     ("capture", &[], 11),
     ("connection", &[], 60),
     ("break_in", &["break_in", "block_off"], 6),
-    ("semeai", &["analyze_semeai"], 65),
+    ("semeai", &["analyze_semeai"], 80),
     ("STS-RV_0", &[], 26),
-    ("STS-RV_1", &[], 150),
+    ("STS-RV_1", &[], 182),
 ];
 
 #[test]

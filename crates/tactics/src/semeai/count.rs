@@ -4,7 +4,7 @@
 //! beside living stones of the other color, *common* ones, beside both blocks,
 //! and those of at most one eye that will not become two. An eye of up to three
 //! points has as many liberties, a larger one more, because what is played into
-//! it is captured again and again: 5, 8 or 12 for four, five or six points.
+//! it is captured again and again: 5, 8, 12 or 17 for four, five, six or seven points.
 
 use std::cell::RefCell;
 
@@ -26,12 +26,12 @@ pub struct Tally {
 }
 
 /// The liberties of an eye of so many points.
-const EYE: [u32; 7] = [0, 1, 2, 3, 5, 8, 12];
+const EYE: [u32; 8] = [0, 1, 2, 3, 5, 8, 12, 17];
 
 impl Tally {
     /// Moves it takes to fill everything but the common liberties.
     pub fn own(&self) -> u32 {
-        self.outside + EYE[self.eye.min(6) as usize].saturating_sub(self.inside)
+        self.outside + EYE[self.eye.min(7) as usize].saturating_sub(self.inside)
     }
 
     /// All eyes of up to three points are alike; the larger of two larger ones counts.
@@ -106,7 +106,7 @@ pub(super) fn tally<W: Word>(
     }
     let within = field.area & !own;
     let region = field.flood(within, seed.lowest());
-    if !seed.within(region) || region.len() > 6 || region.meets(open | other | foes) {
+    if !seed.within(region) || region.len() > 7 || region.meets(open | other | foes) {
         return None;
     }
     let stones = stance.stones[1 - color] & region;
@@ -153,7 +153,8 @@ impl Eyes {
             self.answered(field, region, stones)
                 && free.cells().all(|cell| {
                     let less = region & !W::cell(cell);
-                    self.settled(field, less, stones) || self.answered(field, less, stones)
+                    let left = spared(field, stones, free & less);
+                    self.settled(field, less, left) || self.answered(field, less, left)
                 })
         };
         self.known.borrow_mut().insert(key, found);
@@ -172,7 +173,20 @@ impl Eyes {
     }
 }
 
-/// The shape of a region of at most six cells and its stones, wherever it lies.
+/// The stones that still have a liberty among `free`.
+fn spared<W: Word>(field: &Field<W>, stones: W, free: W) -> W {
+    let near = stones & field.beside(free);
+    let mut left = W::EMPTY;
+    let mut rest = near;
+    while !rest.is_empty() {
+        let block = field.flood(stones, rest.lowest());
+        left |= block;
+        rest &= !block;
+    }
+    left
+}
+
+/// The shape of a region of at most seven cells and its stones, wherever it lies.
 fn code<W: Word>(region: W, stones: W) -> u64 {
     let low = region.first();
     region.cells().fold(1, |code, cell| {

@@ -103,8 +103,12 @@ impl<W: Word> RaceGame<W> {
             };
             breath >= slow.own() + 2 * slow.common + u32::from(!first)
         };
-        if prey.is_some_and(|prey| faster(hunter, &prey, first)) {
-            return Some(true);
+        if let Some(prey) = prey {
+            // Who lives has all the time.
+            let alive = || field.unconditional(stance, hunter).meets(blocks[hunter]);
+            if faster(hunter, &prey, first) || alive() {
+                return Some(true);
+            }
         }
         own.is_some_and(|own| faster(hunted, &own, !first)).then_some(false)
     }

@@ -79,13 +79,17 @@ const EYES: &[&[&str]] = &[
     &["#a###", "...##"],
     &["...##", ".####"],
     &[".a.##", "..###"],
+    &["...##", "#a.##"],
+    &["a..##", ".a.##"],
+    &["a.a##", ".####"],
+    &["....#", "#a###"],
 ];
 
 #[test]
 fn counting_agrees_with_search() {
     let mut random = Random(7);
     let mut decided = 0;
-    for round in 0..80 {
+    for round in 0..100 {
         let outside = [random.below(4), random.below(4)];
         let common = random.below(4);
         let eyes = [EYES[random.below(EYES.len())], EYES[random.below(EYES.len())]];
