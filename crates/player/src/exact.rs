@@ -7,7 +7,7 @@
 //!
 //! Once a score is proved, a [`Player`] keeps it whatever the opponent does: a ko that
 //! the opponent starts is played as if it were lost, his walls count as alive even if he
-//! fills their eyes, and where he plays into territory that needs an answer a move is
+//! fills their eyes, his stones in his own territory as if he had passed, and where he plays into territory that needs an answer a move is
 //! sought after which the board is solved again.
 
 use board::{Color, Move, PointSet, Position};
@@ -57,11 +57,26 @@ pub struct Player {
 /// A score that was certain after a move.
 struct Promise {
     score: Dyadic,
-    /// The opponent's stones that were safe then.
-    walls: PointSet,
+    held: Held,
     /// How many moves had been played, and the position then.
     moves: usize,
     hash: u64,
+}
+
+/// What the opponent held when a score was certain.
+#[derive(Clone, Copy)]
+struct Held {
+    /// His stones that were safe.
+    walls: PointSet,
+    /// His territory that was empty, and where he has filled it since.
+    territory: PointSet,
+}
+
+impl Held {
+    fn of(position: &Position, partition: &Partition, enemy: Color) -> Held {
+        let territory = partition.territory[enemy.index()] & position.empty_points();
+        Held { walls: partition.safe[enemy.index()], territory }
+    }
 }
 
 impl Player {
@@ -101,33 +116,44 @@ impl Player {
             let found = self.as_it_stands(position, color, assumed, effort, &mut part);
             budget.spend(part.spent()).ok()?;
             let proved = matches!(&found, Some((keeping, _)) if is_proved(keeping, assumed));
-            let Some((score, walls)) = promised else {
+            let Some((score, held)) = promised else {
                 match found {
-                    Some((keeping, walls)) if proved => {
-                        return self.promise(position, color, keeping, walls);
+                    Some((keeping, held)) if proved => {
+                        return self.promise(position, color, keeping, held);
                     }
                     _ => continue,
                 }
             };
             // What harms only the opponent may be assumed without harm.
-            let alive = *assumed | walls & enemy;
+            let alive = *assumed | held.walls & enemy;
             for again in [false, true] {
                 let found = match again {
                     false => found,
-                    true => self.as_it_stands(position, color, &alive, effort, budget),
+                    true => {
+                        let mut part = budget.part(ASSUMING_NODES);
+                        let found = self.as_it_stands(position, color, &alive, effort, &mut part);
+                        budget.spend(part.spent()).ok()?;
+                        found
+                    }
                 };
-                if let Some((keeping, walls)) = found
+                if let Some((keeping, now)) = found
                     && !is_worse(color, keeping.score, score)
                 {
-                    return self.promise(position, color, keeping, walls);
+                    let held = Held { territory: now.territory | held.territory, ..now };
+                    return self.promise(position, color, keeping, held);
                 }
             }
             fallback = fallback.or(found.filter(|_| proved));
         }
+        if let Some((score, held)) = promised
+            && let Some(keeping) = self.as_if_passed(position, color, assumed, score, held, budget)
+        {
+            return self.promise(position, color, keeping, held);
+        }
         let answer =
             promised.and_then(|promised| self.answer(position, color, assumed, promised, budget));
-        let (keeping, walls) = answer.or(fallback)?;
-        self.promise(position, color, keeping, walls)
+        let (keeping, held) = answer.or(fallback)?;
+        self.promise(position, color, keeping, held)
     }
 
     /// Promises what was certain before the opponent's last move, which may have been a
@@ -145,20 +171,20 @@ impl Player {
             return None;
         }
         let (moves, hash) = (before.moves().len(), before.hash());
-        let walls = partition.safe[mover.index()];
-        self.promises[color.index()] = Some(Promise { score: found.score, walls, moves, hash });
+        let held = Held::of(&before, &partition, mover);
+        self.promises[color.index()] = Some(Promise { score: found.score, held, moves, hash });
         Some(())
     }
 
-    /// The score promised to `color` in this game, and the opponent's walls then.
-    fn promised(&self, position: &Position, color: Color) -> Option<(Dyadic, PointSet)> {
+    /// The score promised to `color` in this game, and what the opponent held then.
+    fn promised(&self, position: &Position, color: Color) -> Option<(Dyadic, Held)> {
         let promise = self.promises[color.index()].as_ref()?;
         let mut before = position.clone();
         while before.moves().len() > promise.moves {
             before.undo();
         }
         let same = before.moves().len() == promise.moves && before.hash() == promise.hash;
-        same.then_some((promise.score, promise.walls))
+        same.then_some((promise.score, promise.held))
     }
 
     /// Remembers what is certain after this move.
@@ -167,17 +193,17 @@ impl Player {
         position: &Position,
         color: Color,
         keeping: Keeping,
-        walls: PointSet,
+        held: Held,
     ) -> Option<ExactChoice> {
         let mv = keeping.point.map_or(Move::Pass, Move::Play);
         position.check(color, mv).ok()?;
         let (moves, hash, score) = (position.moves().len(), position.hash(), keeping.score);
-        self.promises[color.index()] = Some(Promise { score, walls, moves, hash });
+        self.promises[color.index()] = Some(Promise { score, held, moves, hash });
         Some(ExactChoice { mv, score })
     }
 
-    /// A move that keeps what is certain, and the opponent's walls, if all of the board is
-    /// solved or bounded.
+    /// A move that keeps what is certain, and what the opponent holds, if all of the board
+    /// is solved or bounded.
     fn as_it_stands(
         &mut self,
         position: &Position,
@@ -185,13 +211,51 @@ impl Player {
         assumed: &PointSet,
         effort: Effort,
         budget: &mut Budget,
-    ) -> Option<(Keeping, PointSet)> {
+    ) -> Option<(Keeping, Held)> {
         let mut searched = budget.part(SAFETY_NODES);
         let safety = analyze_assuming(position, assumed, effort, &mut searched);
         budget.spend(searched.spent()).ok()?;
         let partition = settled(position, &safety)?;
         let keeping = self.solver.keep_score(position, &partition, color, budget)?;
-        Some((keeping, partition.safe[color.opponent().index()]))
+        Some((keeping, Held::of(position, &partition, color.opponent())))
+    }
+
+    /// A move that keeps the promise on the board without the stones by which the opponent
+    /// has filled his own territory. They gain him nothing and take nothing from others:
+    /// what was his to the last point is so with them, or less.
+    fn as_if_passed(
+        &mut self,
+        position: &Position,
+        color: Color,
+        assumed: &PointSet,
+        score: Dyadic,
+        held: Held,
+        budget: &mut Budget,
+    ) -> Option<Keeping> {
+        let enemy = color.opponent();
+        let mut setup = position.setup();
+        let filled = *setup.stones(enemy) & held.territory;
+        if filled.is_empty() {
+            return None;
+        }
+        for point in filled {
+            setup.set(point, None);
+        }
+        let before = Position::from_setup(&setup, *position.rules()).ok()?;
+        let alive = *assumed | held.walls & *before.stones(enemy);
+        for effort in [Effort::NONE, Effort::default()] {
+            let mut part = budget.part(ASSUMING_NODES);
+            let found = self.as_it_stands(&before, color, &alive, effort, &mut part);
+            budget.spend(part.spent()).ok()?;
+            if let Some((keeping, _)) = found
+                && !is_worse(color, keeping.score, score)
+                && keeping.point.is_none_or(|p| position.check(color, Move::Play(p)).is_ok())
+            {
+                // What the fills have cost him is not counted on.
+                return Some(Keeping { status: Status::Assuming, score, ..keeping });
+            }
+        }
+        None
     }
 
     /// Looks for a move after which the board is solved and the promise kept: the answer
@@ -201,9 +265,9 @@ impl Player {
         position: &Position,
         color: Color,
         assumed: &PointSet,
-        (promised, walls): (Dyadic, PointSet),
+        (promised, held): (Dyadic, Held),
         budget: &mut Budget,
-    ) -> Option<(Keeping, PointSet)> {
+    ) -> Option<(Keeping, Held)> {
         let safety = static_safety_assuming(position, assumed);
         let open = Partition::new(position, &safety)
             .unsplit
@@ -215,13 +279,14 @@ impl Player {
             if after.play(color, Move::Play(point)).is_err() {
                 continue;
             }
-            let walls = *assumed | walls & *after.stones(enemy);
+            let walls = *assumed | held.walls & *after.stones(enemy);
             let safety = static_safety_assuming(&after, &walls);
             let Some(partition) = settled(&after, &safety) else { continue };
             let score = self.solver.certain_score(&after, &partition, color, enemy, budget)?;
             if !is_worse(color, score, promised) {
                 let keeping = Keeping { status: Status::Assuming, score, point: Some(point) };
-                return Some((keeping, partition.safe[enemy.index()]));
+                let now = Held::of(&after, &partition, enemy);
+                return Some((keeping, Held { territory: now.territory | held.territory, ..now }));
             }
         }
         None
@@ -239,6 +304,9 @@ const SAFETY_NODES: u64 = 100_000;
 
 /// The most positions looked at to do better than what was promised.
 const PROMISED_NODES: u64 = 30_000;
+
+/// The most positions looked at under one assumption.
+const ASSUMING_NODES: u64 = 400_000;
 
 fn static_safety_assuming(position: &Position, assumed: &PointSet) -> Safety {
     analyze_assuming(position, assumed, Effort::NONE, &mut Budget::nodes(0))
@@ -284,7 +352,7 @@ fn is_open(position: &Position) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use board::{Rules, Setup};
+    use board::{Point, Rules, Setup};
 
     /// Corridors of several lengths between living walls.
     const BOARD: &str = "
@@ -322,6 +390,32 @@ mod tests {
                     position.play(color, choice.mv).unwrap();
                     color = color.opponent();
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn an_opponent_who_fills_his_eyes_gains_nothing() {
+        let setup: Setup = BOARD.parse().unwrap();
+        for rules in [Rules::japanese(), Rules::chinese()] {
+            let mut position = Position::from_setup(&setup, rules).unwrap();
+            let mut player = Player::new(Solver::new());
+            let none = PointSet::EMPTY;
+            let mut choose = |position: &Position| {
+                let budget = &mut Budget::nodes(3_000_000);
+                player.choose(position, Color::Black, &none, budget)
+            };
+            let first = choose(&position).unwrap();
+            position.play(Color::Black, first.mv).unwrap();
+            // White kills his own wall, eye by eye.
+            for eye in ["J9", "H8", "J2", "H6"] {
+                let eye: Point = eye.parse().unwrap();
+                if position.play(Color::White, Move::Play(eye)).is_err() {
+                    position.play(Color::White, Move::Pass).unwrap();
+                }
+                let choice = choose(&position).expect("a promise is kept");
+                assert!(!is_worse(Color::Black, choice.score, first.score), "{position:?}");
+                position.play(Color::Black, choice.mv).unwrap();
             }
         }
     }
