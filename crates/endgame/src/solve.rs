@@ -395,7 +395,11 @@ impl<'a> Board<'a> {
         let games = self.solver.games_mut();
         let low = self.sums.stop(games, &lower, side(first), budget)?;
         let high = self.sums.stop(games, &upper, side(first), budget)?;
-        Ok((low, high))
+        if low == high {
+            return Ok((low, high));
+        }
+        // Bounds of kos may lie between whole numbers; scores do not.
+        Ok((Dyadic::new(low.floor(), 0)?, Dyadic::new(high.ceil(), 0)?))
     }
 
     fn scores(&mut self, budget: &mut Budget) {

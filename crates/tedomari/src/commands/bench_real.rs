@@ -301,6 +301,9 @@ impl Args {
     ) -> Option<Vec<Slip>> {
         let mut slips = Vec::new();
         for (i, from) in seen.iter().enumerate() {
+            if from.is_solved() {
+                continue;
+            }
             let Some([low, high]) = from.bounds.filter(|_| !from.allows(recorded)) else {
                 continue;
             };
@@ -345,6 +348,10 @@ impl Args {
 }
 
 impl Seen {
+    fn is_solved(&self) -> bool {
+        matches!(self.status, "exact" | "assuming")
+    }
+
     /// Whether a result lies between the bounds.
     fn allows(&self, result: i64) -> bool {
         self.bounds.is_some_and(|[low, high]| low <= result && result <= high)
@@ -438,7 +445,7 @@ fn causes(report: &Report) -> Vec<String> {
 impl OfFile {
     fn add(&mut self, game: usize, seen: &[Seen], slips: &[Slip], recorded: i64) {
         self.games += 1;
-        let solved = |one: &Seen| matches!(one.status, "exact" | "assuming");
+        let solved = Seen::is_solved;
         let last = seen.iter().find(|one| one.before == 0).filter(|one| solved(one));
         let ends_well = last.is_some_and(|one| one.halves == Some(recorded));
         for one in seen {
