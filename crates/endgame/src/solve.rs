@@ -402,6 +402,19 @@ impl<'a> Board<'a> {
         Ok((Dyadic::new(low.floor(), 0)?, Dyadic::new(high.ceil(), 0)?))
     }
 
+    /// Between which the score lies whoever is first, found at sight: the stops of a sum
+    /// lie between the sums of the stops.
+    fn wide_bounds(&mut self) -> Result<(Dyadic, Dyadic), Failure> {
+        let (mut low, mut high) = (Dyadic::from(0), Dyadic::from(0));
+        for term in self.terms(false)? {
+            low = low.add(self.solver.games().right_stop(term).value)?;
+        }
+        for term in self.terms(true)? {
+            high = high.add(self.solver.games().left_stop(term).value)?;
+        }
+        Ok((Dyadic::new(low.floor(), 0)?, Dyadic::new(high.ceil(), 0)?))
+    }
+
     fn scores(&mut self, budget: &mut Budget) {
         // A reason without points means that no score is known at all.
         if self.solution.unsolved.iter().any(|(points, _)| points.is_empty()) {
@@ -414,6 +427,9 @@ impl<'a> Board<'a> {
                     self.solution.score[first.index()] = (low == high).then_some(low);
                 }
                 Err(why) => {
+                    let wide = self.wide_bounds().ok();
+                    let bounds = self.solution.score_bounds;
+                    self.solution.score_bounds = bounds.map(|bounds| bounds.or(wide));
                     self.note(format!("the sum of the areas was not found: {why}"));
                     self.solution.status = Status::Partial;
                     return;

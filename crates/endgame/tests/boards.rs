@@ -203,6 +203,29 @@ fn composed_endgames_are_solved_and_played() {
 }
 
 /// Boards without an answer give a reason, not a panic.
+/// However early the work is stopped, the truth lies between the bounds.
+#[test]
+fn what_is_stopped_early_stays_true() {
+    let setup = endgame::compose(11, 3, &mut Solver::new(), &mut Budget::unlimited());
+    let setup = setup.unwrap().expect("a board of this size");
+    for rules in [Rules::japanese(), Rules::chinese()] {
+        let position = Position::from_setup(&setup, rules).unwrap();
+        let safety = tactics::safety::static_safety(&position);
+        let partition = Partition::new(&position, &safety);
+        let truth = Solver::new().score_board(&position, &partition, &mut Budget::unlimited());
+        assert_eq!(truth.status, Status::Exact);
+        for nodes in [1, 10, 50, 100, 200, 400, 800, 1600] {
+            let mut budget = Budget::nodes(nodes);
+            let solution = Solver::new().score_board(&position, &partition, &mut budget);
+            for first in [0, 1] {
+                let score = truth.score[first].unwrap();
+                let (low, high) = solution.score_bounds[first].expect("bounds");
+                assert!(low <= score && score <= high, "{nodes}: {low} {score} {high}");
+            }
+        }
+    }
+}
+
 #[test]
 fn hopeless_boards_say_why() {
     let mut solver = Solver::new();
