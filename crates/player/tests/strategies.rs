@@ -3,12 +3,25 @@
 use board::{Color, Komi, Move, Position, Rules, Setup, Size};
 use budget::{Budget, StopFlag};
 use player::{Choice, flat, tree};
+use predict::Model;
+use std::sync::{Arc, LazyLock};
 
 type Strategy = fn(&Position, Color, &mut Budget, u64) -> Choice;
 
-const STRATEGIES: [Strategy; 2] = [flat::choose, |position, color, budget, seed| {
-    tree::choose(position, color, tree::Settings::default(), budget, seed)
-}];
+const STRATEGIES: [Strategy; 3] = [
+    flat::choose,
+    |position, color, budget, seed| {
+        tree::choose(position, color, &tree::Settings::default(), budget, seed)
+    },
+    guided,
+];
+
+fn guided(position: &Position, color: Color, budget: &mut Budget, seed: u64) -> Choice {
+    static MODEL: LazyLock<Arc<Model>> = LazyLock::new(|| Arc::new(Model::standard().unwrap()));
+    let guide = Some(Arc::clone(&MODEL));
+    let settings = tree::Settings { guide, ..tree::Settings::default() };
+    tree::choose(position, color, &settings, budget, seed)
+}
 
 fn position(rules: Rules, text: &str) -> Position {
     Position::from_setup(&text.parse::<Setup>().unwrap(), rules).unwrap()

@@ -4,36 +4,44 @@
 //! ([`board::playout::play_out_answering`]) and tells every node on its way how
 //! it ended. Moves are judged by their own games and by all games in which they
 //! came later (RAVE, Gelly and Silver 2007), and before any game by what they look like.
+//! Where a predictor guides the search, moves that strong players would play are tried
+//! more often, as far as their games do not speak against it.
 //! Threads work on one tree without locks.
 
+mod guide;
 mod node;
 mod prior;
 mod walk;
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread;
 
 use board::playout::{Atari, Light, Random, Task, on_light_board};
 use board::{Color, Move, Position};
 use budget::Budget;
+use predict::Model;
 
 use crate::Choice;
 use crate::decide::{Tried, decide, offset, winning_pass};
+use guide::Guide;
 use node::Nodes;
 use walk::Walk;
 
 /// How the tree is searched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Settings {
     /// Threads that work side by side. With one the same seed gives the same move.
     pub threads: usize,
     /// The most nodes that are kept; each takes 40 bytes.
     pub nodes: usize,
+    /// Which moves strong players would try.
+    pub guide: Option<Arc<Model>>,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { threads: 1, nodes: 4_000_000 }
+        Settings { threads: 1, nodes: 4_000_000, guide: None }
     }
 }
 
@@ -54,14 +62,14 @@ impl Default for Settings {
 ///     . . O . O .".parse()?;
 /// let rules = Rules { komi: Komi::points(-16), ..Rules::chinese() };
 /// let position = Position::from_setup(&setup, rules)?;
-/// let choice = choose(&position, Color::White, Settings::default(), &mut Budget::nodes(2000), 1);
+/// let choice = choose(&position, Color::White, &Settings::default(), &mut Budget::nodes(2000), 1);
 /// assert_eq!(choice.mv, "B4".parse()?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn choose(
     position: &Position,
     color: Color,
-    settings: Settings,
+    settings: &Settings,
     budget: &mut Budget,
     seed: u64,
 ) -> Choice {
@@ -78,7 +86,7 @@ pub fn choose(
 struct Search<'a> {
     position: &'a Position,
     color: Color,
-    settings: Settings,
+    settings: &'a Settings,
     budget: &'a mut Budget,
     seed: u64,
 }
@@ -108,7 +116,9 @@ impl Task<Atari> for Search<'_> {
         let walk = |number: usize| {
             let mut budget = budget.part(share);
             let random = Random::new(self.seed.wrapping_add((number as u64) << 48));
-            Walk::new(&nodes, board, position, offset(position), random).work(&mut budget);
+            let guide = self.settings.guide.as_ref().map(|model| Guide::new(model, position));
+            let offset = offset(position);
+            Walk::new(&nodes, board, position, offset, guide, random).work(&mut budget);
             budget.spent()
         };
         let spent: u64 = if threads == 1 {

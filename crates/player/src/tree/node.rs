@@ -1,6 +1,8 @@
 //! The nodes of the tree, shared between threads without locks.
 
-use std::sync::atomic::{AtomicI64, AtomicU16, AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{
+    AtomicBool, AtomicI64, AtomicU16, AtomicU32, AtomicU64, AtomicUsize, Ordering,
+};
 
 /// One in the fixed-point sums of rewards.
 const ONE: f64 = 65536.0;
@@ -24,6 +26,10 @@ pub(super) struct Node {
     /// What is believed before anything is learnt: games and wins among them,
     /// in sixteenths, sixteen bits each.
     prior: AtomicU32,
+    /// How likely the move is, in parts of 65535.
+    likely: AtomicU16,
+    /// Whether its children were told how likely they are.
+    asked: AtomicBool,
 }
 
 /// What is believed of a move before it is tried: as if so many games had been
@@ -49,6 +55,7 @@ pub(super) struct Learnt {
     pub(super) rave_visits: f32,
     pub(super) rave_reward: f32,
     pub(super) prior: Prior,
+    pub(super) likely: f32,
 }
 
 impl Node {
@@ -92,7 +99,17 @@ impl Node {
                 games: (prior >> 16) as f32 / 16.0,
                 wins: (prior & 0xffff) as f32 / 16.0,
             },
+            likely: f32::from(self.likely.load(Ordering::Relaxed)) / 65535.0,
         }
+    }
+
+    /// Whether nobody has asked about its children before.
+    pub(super) fn ask(&self) -> bool {
+        !self.asked.load(Ordering::Relaxed) && !self.asked.swap(true, Ordering::Relaxed)
+    }
+
+    pub(super) fn set_likely(&self, p: f32) {
+        self.likely.store((p * 65535.0) as u16, Ordering::Relaxed);
     }
 
     fn begin(&self, cell: usize, prior: Prior) {
@@ -103,6 +120,8 @@ impl Node {
         self.rave_visits.store(0, Ordering::Relaxed);
         self.reward.store(0, Ordering::Relaxed);
         self.rave_reward.store(0, Ordering::Relaxed);
+        self.likely.store(0, Ordering::Relaxed);
+        self.asked.store(false, Ordering::Relaxed);
         let sixteenths = |x: f32| (x * 16.0).clamp(0.0, 65535.0) as u32;
         self.prior.store(sixteenths(prior.games) << 16 | sixteenths(prior.wins), Ordering::Relaxed);
     }

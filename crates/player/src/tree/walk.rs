@@ -5,6 +5,7 @@ use board::{Color, Move, Position, Scoring};
 use budget::Budget;
 use std::sync::atomic::Ordering;
 
+use super::guide::{ASKED, Guide};
 use super::node::{Learnt, Node, Nodes};
 use super::prior;
 use crate::decide::reward;
@@ -18,6 +19,9 @@ const RAVE_GAMES: f32 = 2000.0;
 /// Weight of the unknown.
 const EXPLORATION: f32 = 0.02;
 
+/// Weight of what strong players would try.
+const GUIDANCE: f32 = 0.7;
+
 /// One of so many playouts begins with a pass, so that its worth is known.
 const PASS_EVERY: u64 = 64;
 
@@ -28,6 +32,7 @@ pub(super) struct Walk<'a, const N: usize> {
     /// Added to twice the area score; see [`crate::decide::offset`].
     offset: i32,
     territory: bool,
+    guide: Option<Guide>,
     random: Random,
     walks: u64,
     /// The nodes on the way, each with who made its move.
@@ -45,6 +50,7 @@ impl<'a, const N: usize> Walk<'a, N> {
         board: Light<N, Atari>,
         position: &Position,
         offset: i32,
+        guide: Option<Guide>,
         random: Random,
     ) -> Self {
         Walk {
@@ -53,6 +59,7 @@ impl<'a, const N: usize> Walk<'a, N> {
             limits: Limits::of(&board),
             offset,
             territory: position.rules().scoring == Scoring::Territory,
+            guide,
             random,
             walks: 0,
             path: Vec::new(),
@@ -83,6 +90,12 @@ impl<'a, const N: usize> Walk<'a, N> {
                     self.nodes.expand(node, || prior::moves(&board));
                 }
                 break;
+            }
+            if let Some(guide) = &mut self.guide
+                && (self.path.is_empty() || node.visits() >= ASKED)
+                && node.ask()
+            {
+                guide.tell::<N>(&self.path, board.to_play(), children);
             }
             let index = if self.path.is_empty() && self.walks.is_multiple_of(PASS_EVERY) {
                 children.len() - 1
@@ -166,11 +179,12 @@ fn note<const N: usize>(played: &mut [u16; N], number: usize, color: Color, cell
 
 /// The child to visit next.
 fn most_promising(parent: &Node, children: &[Node]) -> usize {
-    let log = (parent.visits().max(1) as f32).ln();
+    let visits = parent.visits().max(1) as f32;
+    let (log, root) = (visits.ln(), visits.sqrt());
     let mut best = 0;
     let mut highest = f32::NEG_INFINITY;
     for (i, child) in children.iter().enumerate() {
-        let hope = hope(child.learnt(), log);
+        let hope = hope(child.learnt(), log, root);
         if hope > highest {
             (best, highest) = (i, hope);
         }
@@ -179,11 +193,12 @@ fn most_promising(parent: &Node, children: &[Node]) -> usize {
 }
 
 #[inline]
-fn hope(learnt: Learnt, log: f32) -> f32 {
-    let Learnt { visits, reward, rave_visits, rave_reward, prior } = learnt;
+fn hope(learnt: Learnt, log: f32, root: f32) -> f32 {
+    let Learnt { visits, reward, rave_visits, rave_reward, prior, likely } = learnt;
     let games = visits + prior.games;
     let own = (reward + prior.wins) / games;
-    let unknown = EXPLORATION * (log / games).sqrt();
+    // As in PUCT (Rosin 2011): a likely move is tried until its games speak for themselves.
+    let unknown = EXPLORATION * (log / games).sqrt() + GUIDANCE * likely * root / (1.0 + visits);
     if rave_visits < 1.0 {
         return own + unknown;
     }

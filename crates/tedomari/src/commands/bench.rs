@@ -4,6 +4,7 @@
 //! batch counts: whatever else runs on the machine can only slow one down.
 
 use std::hint::black_box;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
@@ -12,6 +13,7 @@ use board::{Color, Position, Rules, Size};
 use budget::Budget;
 use cgt::Strategy;
 use player::tree;
+use predict::Model;
 use serde::Serialize;
 
 use super::{
@@ -199,10 +201,11 @@ fn search(side: usize, threads: usize, time: Duration) -> f64 {
     const PLAYOUTS: u32 = 4000;
     let size = Size::square(side).expect("the sides above are board sizes");
     let position = Position::new(size, Rules::chinese());
-    let settings = tree::Settings { threads, ..Default::default() };
+    let guide = Model::standard().ok().map(Arc::new);
+    let settings = tree::Settings { threads, guide, ..Default::default() };
     fastest(PLAYOUTS, time, || {
         let mut budget = Budget::nodes(PLAYOUTS.into());
-        black_box(tree::choose(&position, Color::Black, settings, &mut budget, 1));
+        black_box(tree::choose(&position, Color::Black, &settings, &mut budget, 1));
     })
 }
 

@@ -139,10 +139,12 @@ fn choose(
     Ok(within(time, call, |stop| {
         let mut budget = Budget::nodes(most_playouts(session)).with_stop(stop);
         match session.options.strategy {
-            Strategy::Tree => {
-                let settings =
-                    tree::Settings { threads: session.options.threads, ..Default::default() };
-                tree::choose(&position, color, settings, &mut budget, seed)
+            Strategy::Tree | Strategy::Unguided => {
+                let guided = session.options.strategy == Strategy::Tree;
+                let guide = if guided { predict::model().ok() } else { None };
+                let threads = session.options.threads;
+                let settings = tree::Settings { threads, guide, ..Default::default() };
+                tree::choose(&position, color, &settings, &mut budget, seed)
             }
             Strategy::Flat | Strategy::Predictor => {
                 flat::choose(&position, color, &mut budget, seed)

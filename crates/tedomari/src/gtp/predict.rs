@@ -26,7 +26,7 @@ pub(super) const COMMANDS: &[Command<Session>] = &[
 ];
 
 /// The model that ships with the program, read once.
-fn model() -> Result<Arc<Model>, String> {
+pub(super) fn model() -> Result<Arc<Model>, String> {
     static MODEL: OnceLock<Result<Arc<Model>, String>> = OnceLock::new();
     let read = || Model::standard().map(Arc::new).map_err(|error| error.to_string());
     MODEL.get_or_init(read).clone()

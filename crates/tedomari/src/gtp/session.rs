@@ -39,8 +39,10 @@ pub struct Options {
 /// How moves are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Strategy {
-    /// Monte-Carlo tree search.
+    /// Monte-Carlo tree search, guided by the predictor.
     Tree,
+    /// The same without the predictor.
+    Unguided,
     /// Flat Monte-Carlo: the move that wins most random games.
     Flat,
     /// The likeliest move of a strong player, without any search.
