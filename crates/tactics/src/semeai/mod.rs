@@ -272,18 +272,31 @@ impl<'a, W: Word> Side<'a, W> {
         Ok(found)
     }
 
-    /// The plainest move if it does: one that takes an outside liberty.
+    /// The plainest move if it does: one that makes the block live outright, else
+    /// one that takes an outside liberty.
     fn plain(
         &mut self,
         root: &Stance<W>,
         wanted: Answer,
         budget: &mut Budget,
     ) -> Result<Option<Cell>, Exhausted> {
-        let plain = self.search.game().outside(root);
+        let mover = root.to_play as usize;
+        let field = self.search.game().field();
+        let own = field.set(&self.ring.racers[mover]);
+        let outside = self.search.game().outside(root);
+        let mut plain = Vec::new();
         for child in self.search.game().moves(root) {
-            if child.cell == PASS || !plain.meets(W::cell(child.cell as u32)) {
+            if child.cell == PASS {
                 continue;
             }
+            let marked = child.state.marked & own;
+            if field.unconditional(&child.state, mover).meets(marked) {
+                plain.insert(0, child);
+            } else if outside.meets(W::cell(child.cell as u32)) {
+                plain.push(child);
+            }
+        }
+        for child in plain {
             let answer = match child.verdict {
                 Some(true) => Answer::Reached,
                 Some(false) => Answer::Prevented,
