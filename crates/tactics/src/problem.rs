@@ -6,7 +6,7 @@
 use board::{Color, PointSet, Position, benson};
 use budget::Budget;
 
-use crate::life::{self, Fate, Status, Terms, Warrant};
+use crate::life::{self, Fate, Status, Terms, View, Warrant};
 
 /// What the player to move can achieve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,79 +28,111 @@ pub struct Solution {
     pub status: Status,
 }
 
-/// The groups looked at first get this many nodes each, then more.
-const ROUNDS: [u64; 4] = [30_000, 300_000, 3_000_000, u64::MAX];
+/// Each group gets this many nodes at first, then more.
+const ROUNDS: [u64; 3] = [100_000, 1_500_000, 20_000_000];
+
+/// Nodes spent on proving what was found.
+const PROOF: u64 = 2_000_000;
 
 /// Finds what `position` asks of the player to move.
+///
+/// A solution is a first move on which the fate of a group hangs in every area
+/// around it that could be read.
 pub fn solve(position: &Position, budget: &mut Budget) -> Option<Solution> {
     let candidates = candidates(position);
-    let mut best: Option<(u32, Solution)> = None;
     for (round, &nodes) in ROUNDS.iter().enumerate() {
-        for (task, target) in &candidates {
-            let terms = Terms { all_moves: false, enclosed: true, ..Terms::default() };
+        let last = round + 1 == ROUNDS.len() || budget.left() <= nodes;
+        for &(task, target) in &candidates {
             let mut part = budget.part(nodes);
-            let found = life::status(position, target, position.to_play(), terms, &mut part);
+            let views = life::views(position, &target, position.to_play(), &mut part);
             let out = budget.spend(part.spent()).is_err();
-            if let Ok(status) = found {
-                let value = value(*task, &status, target);
-                if value > best.as_ref().map_or(0, |best| best.0) {
-                    best = Some((value, Solution { task: *task, target: *target, status }));
-                }
+            // One view alone is believed only if there is no time for another.
+            if (last || views.len() > 1)
+                && let Some(view) = accepted(task, &views)
+            {
+                let status = warranted(position, &target, view, budget);
+                return Some(Solution { task, target, status });
             }
             if out {
-                return best.map(|best| best.1);
+                return None;
             }
         }
-        let urgent = best.as_ref().is_some_and(|(value, _)| *value >= URGENT);
-        if urgent || round + 1 == ROUNDS.len() {
+        if last {
             break;
         }
     }
-    best.map(|best| best.1)
+    None
 }
 
-/// A solution worth this much is unconditional and hangs on the move.
-const URGENT: u32 = 10_000;
-
-/// How much a found answer looks like the solution of a problem.
-fn value(task: Task, status: &Status, target: &PointSet) -> u32 {
-    let reading = &status.reading;
-    if status.warrant == Warrant::Unknown || reading.tenuki || reading.moves.is_empty() {
-        return 0;
-    }
-    let weight = match (task, reading.fate) {
-        (Task::Kill, Some(Fate::Dead)) | (Task::Live, Some(Fate::Alive)) => URGENT,
-        (Task::Live, Some(Fate::Seki)) => URGENT - 1000,
-        (Task::Kill, Some(Fate::KoForAttacker)) => 1000,
-        (Task::Live, Some(Fate::KoForDefender)) => 1000,
-        (_, Some(Fate::KoForAttacker | Fate::KoForDefender)) => 500,
-        _ => return 0,
+/// The widest view, if the player to move has what he wants by a move that is
+/// needed, and no narrower view speaks against it.
+fn accepted(task: Task, views: &[View]) -> Option<&View> {
+    let (widest, narrower) = views.split_last()?;
+    let wanted = |view: &View| match (task, view.reading.fate) {
+        (Task::Kill, Some(fate)) => fate == Fate::Dead,
+        (Task::Live, Some(fate)) => matches!(fate, Fate::Alive | Fate::Seki),
+        (_, None) => false,
     };
-    weight + target.len() as u32
+    let first = |view: &View| view.reading.line.first().and_then(|(_, mv)| mv.point());
+    let idle = views.iter().any(|view| wanted(view) && view.reading.tenuki);
+    let same = narrower.last().is_none_or(|view| {
+        first(view) == first(widest) && view.reading.fate == widest.reading.fate
+    });
+    (wanted(widest) && first(widest).is_some() && !idle && same).then_some(widest)
 }
 
-/// The groups that may be in question, the largest first: those of the color that
-/// is inside, which is nearer to less of the board.
+/// The answer of a view, proved as far as that succeeds.
+fn warranted(position: &Position, target: &PointSet, view: &View, budget: &mut Budget) -> Status {
+    let guess = Status {
+        reading: view.reading.clone(),
+        warrant: Warrant::Estimate,
+        area: view.area,
+        walls: PointSet::EMPTY,
+    };
+    let terms = Terms { area: Some(view.area), ..Terms::default() };
+    let mut part = budget.part(PROOF);
+    let proved = life::status(position, target, position.to_play(), terms, &mut part);
+    let _ = budget.spend(part.spent());
+    match proved {
+        Ok(proved)
+            if proved.reading.fate == guess.reading.fate
+                && proved.reading.line.first() == guess.reading.line.first()
+                && matches!(proved.warrant, Warrant::Proved | Warrant::Walled) =>
+        {
+            proved
+        }
+        _ => guess,
+    }
+}
+
+/// The groups that may be in question: first those of the color that is inside,
+/// which is nearer to less of the board, then the other's, each the largest first.
 pub fn candidates(position: &Position) -> Vec<(Task, PointSet)> {
     let nearer = nearer(position);
     let inner = if nearer[0] <= nearer[1] { Color::Black } else { Color::White };
-    let task = if inner == position.to_play() { Task::Live } else { Task::Kill };
-    let mut done = benson::unconditional(position, inner).blocks;
-    let mut found = Vec::new();
-    for anchor in position.blocks(inner) {
-        if !done.contains(anchor) {
-            let group = life::cluster(position, &anchor.into());
-            done |= group;
-            found.push(group);
+    let mut all = Vec::new();
+    for color in [inner, inner.opponent()] {
+        let task = if color == position.to_play() { Task::Live } else { Task::Kill };
+        let mut done = benson::unconditional(position, color).blocks;
+        let mut found = Vec::new();
+        for anchor in position.blocks(color) {
+            if !done.contains(anchor) {
+                let group = life::cluster(position, &anchor.into());
+                done |= group;
+                found.push(group);
+            }
         }
+        // One or two stones are given up rather than asked about.
+        found.retain(|group: &PointSet| group.len() > 2);
+        found.sort_by_key(|group| std::cmp::Reverse(group.len()));
+        found.truncate(MOST);
+        all.extend(found.into_iter().map(|group| (task, group)));
     }
-    found.sort_by_key(|group| std::cmp::Reverse(group.len()));
-    found.truncate(MOST);
-    found.into_iter().map(|group| (task, group)).collect()
+    all
 }
 
-/// Groups looked at.
-const MOST: usize = 1;
+/// Groups of a color looked at.
+const MOST: usize = 3;
 
 /// How many points are nearer to Black's stones, and to White's.
 fn nearer(position: &Position) -> [usize; 2] {

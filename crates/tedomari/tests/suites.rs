@@ -16,6 +16,9 @@ const SUITES: &[(&str, &[&str], usize)] = &[
     ("semeai", &["analyze_semeai"], 80),
     ("STS-RV_0", &[], 26),
     ("STS-RV_1", &[], 182),
+    ("unconditional", &[], 490),
+    ("owl", &["owl_attack", "owl_defend"], 140),
+    ("ld_owl", &[], 58),
 ];
 
 #[test]

@@ -102,7 +102,7 @@ pub fn life(
 ) -> Result<Report, ArenaError> {
     let defender = target.first().and_then(|point| position.stone(point));
     let defender = defender.ok_or(ArenaError::NoTarget)?;
-    let terms = Terms { area, all_moves: true, enclosed: false };
+    let terms = Terms { area, all_moves: true, enclosed: false, estimate: false };
     let attack = status(position, target, defender.opponent(), terms, budget)?;
     let defence = status(position, target, defender, terms, budget)?;
     let (kill, save) = (attack.reading.fate, defence.reading.fate);
@@ -247,6 +247,7 @@ pub fn problem(position: &Position, budget: &mut Budget) -> ProblemReport {
             Warrant::Proved if !whole => "estimate",
             Warrant::Proved => "proved",
             Warrant::Enclosed | Warrant::Walled => "assuming",
+            Warrant::Estimate => "estimate",
             Warrant::Unknown => "unknown",
         };
     }
@@ -265,7 +266,7 @@ pub fn proof_tree(
     first: Color,
     budget: &mut Budget,
 ) -> Result<Option<String>, ArenaError> {
-    let terms = Terms { area, all_moves: true, enclosed: false };
+    let terms = Terms { area, all_moves: true, enclosed: false, estimate: false };
     let found = status(position, target, first, terms, budget)?;
     let Some(fate) = found.reading.fate else { return Ok(None) };
     let mut kos = kos_of(position, target, fate);

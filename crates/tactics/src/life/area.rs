@@ -44,7 +44,7 @@ pub fn area(position: &Position, target: &PointSet, width: usize) -> PointSet {
     for anchor in position.blocks(defender.opponent()) {
         let liberties = position.liberty_points(anchor);
         let beside = position.block(anchor).border(size).intersects(&group);
-        if beside && liberties.intersects(&free) && liberties.len() <= WEAK {
+        if beside && liberties.len() <= WEAK {
             more |= liberties;
         }
     }
@@ -112,7 +112,7 @@ pub fn cluster(position: &Position, target: &PointSet) -> PointSet {
 
 /// The attacker's stones inside the group: blocks that touch nothing but the
 /// group and its surroundings, with few liberties, all of them the group's.
-fn inside(position: &Position, group: &PointSet, defender: Color) -> PointSet {
+pub(super) fn inside(position: &Position, group: &PointSet, defender: Color) -> PointSet {
     let liberties = group.grown(&PointSet::board(position.size()));
     let mut inside = PointSet::EMPTY;
     for anchor in position.blocks(defender.opponent()) {
@@ -125,7 +125,7 @@ fn inside(position: &Position, group: &PointSet, defender: Color) -> PointSet {
 }
 
 /// Steps from a set over `way` points; many where there is no way.
-fn distances(from: &PointSet, way: &PointSet) -> impl Fn(Point) -> usize + use<> {
+pub(super) fn distances(from: &PointSet, way: &PointSet) -> impl Fn(Point) -> usize + use<> {
     const MANY: usize = 99;
     let mut steps = vec![*from];
     let mut reached = *from;

@@ -210,9 +210,6 @@ fn is_doomed(arena: &Arena, spot: &Spot) -> bool {
     let me = arena.defender.index();
     let theirs = spot.stones[1 - me];
     let shore = arena.shore[1 - me];
-    if !arena.shore[me].is_empty() {
-        return false;
-    }
     let lines = |of: fn(Point) -> usize| {
         let mut lines: Vec<usize> = arena.area.iter().map(of).collect();
         lines.sort_unstable();
@@ -223,8 +220,13 @@ fn is_doomed(arena: &Arena, spot: &Spot) -> bool {
         return false;
     }
     let immortal = theirs.flood(theirs & shore);
-    let far = arena.area - immortal - shore - immortal.border(arena.size);
-    let own = spot.stones[me];
+    // What lies behind immortal stones is another matter.
+    let region = (arena.area - immortal).flood(spot.target);
+    if arena.shore[me].intersects(&region) {
+        return false;
+    }
+    let far = region - shore - immortal.border(arena.size);
+    let own = spot.stones[me] & region;
     let main = spot.target.first().map_or(PointSet::EMPTY, |first| own.component(first));
     let room = if spot.target.is_subset(&main) { far - main } else { far };
     match room.len() {

@@ -34,6 +34,15 @@ impl<W: Word> LifeGame<W> {
         &self.field
     }
 
+    pub(super) fn defender(&self) -> usize {
+        self.defender
+    }
+
+    /// Whether the race is to a capture.
+    pub(super) fn kills(&self) -> bool {
+        self.goal == Goal::Kill
+    }
+
     fn reacher(&self) -> usize {
         match self.goal {
             Goal::Kill => 1 - self.defender,
@@ -64,6 +73,7 @@ impl<W: Word> LifeGame<W> {
 
 impl<W: Word> Game for LifeGame<W> {
     type State = Stance<W>;
+    type Zone = W;
 
     #[inline]
     fn key(&self, state: &Stance<W>) -> u64 {
@@ -77,10 +87,49 @@ impl<W: Word> Game for LifeGame<W> {
 
     fn children(&self, state: &Stance<W>, children: &mut Vec<Child<Stance<W>>>) {
         let futile_ko = self.futile_ko(state);
+        children.extend(self.wait(state));
         for cell in self.candidates(state).cells() {
             children.extend(self.stone(state, cell, futile_ko));
         }
-        children.extend(self.wait(state));
+    }
+
+    fn whole(&self) -> W {
+        self.field.area
+    }
+
+    fn is_in(&self, cell: Cell, zone: W) -> bool {
+        cell != PASS && zone.meets(W::cell(cell as u32))
+    }
+
+    fn union(&self, a: W, b: W) -> W {
+        a | b
+    }
+
+    fn grounds(&self, child: &Child<Stance<W>>) -> W {
+        let killed = child.verdict == Some(self.goal == Goal::Kill);
+        if !killed {
+            self.field.unconditional_ground(&child.state, self.defender)
+        } else if child.state.marked.is_empty() {
+            W::EMPTY
+        } else {
+            self.field.region(&child.state, self.defender)
+        }
+    }
+
+    fn behind(&self, state: &Stance<W>, cell: Cell, zone: W) -> W {
+        if cell == PASS {
+            return zone;
+        }
+        let me = state.to_play as usize;
+        let stone = W::cell(cell as u32);
+        let after = self.field.play(state, cell as u32);
+        let taken = after.map_or(W::EMPTY, |after| state.stones[1 - me] & !after.stones[1 - me]);
+        // What was taken must be there, and stay in atari, to be taken.
+        self.field.closure(state, zone | stone | taken, me, 1)
+    }
+
+    fn closed(&self, state: &Stance<W>, zone: W) -> W {
+        self.field.closure(state, zone, 1 - state.to_play as usize, 2)
     }
 
     fn child(&self, state: &Stance<W>, cell: Cell) -> Option<Child<Stance<W>>> {
@@ -107,7 +156,28 @@ impl<W: Word> LifeGame<W> {
             return None;
         }
         let verdict = self.verdict(&after, state.to_play as usize);
-        Some(Child { cell: cell as Cell, state: after, verdict, estimate: [1, 1] })
+        let estimate = if verdict.is_none() { self.estimate(&after) } else { [1, 1] };
+        Some(Child { cell: cell as Cell, state: after, verdict, estimate })
+    }
+
+    /// How hard it looks to reach the goal, and to prevent it: much room makes
+    /// killing hard, eyes that stand make living easy.
+    fn estimate(&self, state: &Stance<W>) -> [u32; 2] {
+        let field = &self.field;
+        let own = state.stones[self.defender];
+        let moored = field.moored(state, 1 - self.defender);
+        let shore = field.shore[1 - self.defender];
+        let room = field.area & !own & !moored & !shore & !field.beside(moored);
+        // Points all of whose neighbours are the defender's.
+        let eyes = (field.area & !own & !shore & !field.beside(field.area & !own)).len() as i32;
+        let size = room.len() as i32;
+        let kill = 1 + size + eyes;
+        let live = 6 - size / 2 - eyes;
+        let (kill, live) = (kill.clamp(1, 40) as u32, live.clamp(1, 40) as u32);
+        match self.goal {
+            Goal::Kill => [kill, live],
+            Goal::Live => [live, kill],
+        }
     }
 
     /// The reacher gains nothing by waiting unless a ko must be waited for.

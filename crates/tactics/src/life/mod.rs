@@ -3,11 +3,14 @@
 mod area;
 mod arena;
 mod check;
+mod estimate;
 mod game;
 mod proof;
 mod read;
 mod sample;
+mod sampled;
 mod status;
+mod unanswered;
 
 pub use area::{area, cluster, group};
 pub use arena::{Arena, ArenaError, Outside};
@@ -16,4 +19,5 @@ pub use game::{Goal, LifeGame};
 pub use proof::{Proof, Spot, prove};
 pub use read::{Fate, Reading, read};
 pub use sample::{Enclosed, enclosed};
-pub use status::{Status, Terms, Warrant, status};
+pub use status::{Status, Terms, View, Warrant, status, views};
+pub use unanswered::{Unanswered, unanswered};

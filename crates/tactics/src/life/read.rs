@@ -5,7 +5,7 @@ use budget::{Budget, Exhausted};
 
 use super::arena::Arena;
 use super::game::{Goal, LifeGame};
-use crate::search::{Answer, Child, FieldError, Ko, Search, Stance, Word};
+use crate::search::{Answer, Child, FieldError, Ko, Search, Stance, Wide, Word};
 
 /// What becomes of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,16 +63,60 @@ pub fn read(
     }
 }
 
+/// Reads the arena as far as it matters in a game: a player who needs more than
+/// `most` threats for a ko does not win it.
+pub(super) fn read_games(
+    arena: &Arena,
+    first: Color,
+    most: u8,
+    budget: &mut Budget,
+) -> Result<Reading, FieldError> {
+    if let Ok(field) = arena.field::<u64>() {
+        return Ok(Reader { most, ..Reader::new(arena, field, first) }.read(false, budget));
+    }
+    match arena.field::<u128>() {
+        Ok(field) => Ok(Reader { most, ..Reader::new(arena, field, first) }.read(false, budget)),
+        Err(FieldError::TooLarge) => {
+            let field = arena.field::<Wide>()?;
+            Ok(Reader { most, ..Reader::new(arena, field, first) }.read(false, budget))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// What random play says of the arena: the fate and the first move.
+pub(super) fn sample(
+    arena: &Arena,
+    first: Color,
+    most: u8,
+    rounds: u32,
+    budget: &mut Budget,
+) -> Result<Reading, FieldError> {
+    if let Ok(field) = arena.field::<u64>() {
+        return Ok(Reader { most, ..Reader::new(arena, field, first) }.sample(rounds, budget));
+    }
+    match arena.field::<u128>() {
+        Ok(field) => Ok(Reader { most, ..Reader::new(arena, field, first) }.sample(rounds, budget)),
+        Err(FieldError::TooLarge) => {
+            let field = arena.field::<Wide>()?;
+            Ok(Reader { most, ..Reader::new(arena, field, first) }.sample(rounds, budget))
+        }
+        Err(error) => Err(error),
+    }
+}
+
 struct Reader<'a, W: Word> {
     arena: &'a Arena,
     first: Color,
+    /// Threats that a player who wins every ko has.
+    most: u8,
     search: Search<LifeGame<W>>,
 }
 
 impl<'a, W: Word> Reader<'a, W> {
     fn new(arena: &'a Arena, field: crate::search::Field<W>, first: Color) -> Reader<'a, W> {
         let game = LifeGame::new(field, arena.defender, Goal::Kill);
-        Reader { arena, first, search: Search::new(game, BYTES) }
+        Reader { arena, first, most: Ko::ALWAYS, search: Search::new(game, BYTES) }
     }
 
     fn root(&self, ko: Ko) -> Stance<W> {
@@ -88,6 +132,46 @@ impl<'a, W: Word> Reader<'a, W> {
         reading
     }
 
+    fn sample(self, rounds: u32, budget: &mut Budget) -> Reading {
+        let mut reading = Reading::default();
+        let before = budget.spent();
+        let defender = self.arena.defender;
+        let attacking = self.first != defender;
+        let game = self.search.game();
+        let mut sampler = super::sampled::Sampler::new(game);
+        let mut ask = |ko: Ko| {
+            let root = self.root(ko);
+            for mover in [0, 1] {
+                if let Some(reached) = game.verdict(&root, mover) {
+                    return Some((reached, crate::search::PASS, 1000));
+                }
+            }
+            let found = sampler.sample(&root, rounds, budget).ok()?;
+            Some(((found.chance >= 500) == attacking, found.best, found.chance))
+        };
+        let at_best = ask(Ko::LOCAL.with(defender, self.most));
+        let found = match at_best {
+            None => None,
+            Some((true, best, _)) => Some((Fate::Dead, best)),
+            Some((false, ours, _)) => match ask(Ko::LOCAL.with(defender.opponent(), self.most)) {
+                None => None,
+                Some((false, best, _)) => Some((Fate::Alive, best)),
+                Some((true, theirs, _)) => ask(Ko::LOCAL).map(|(killed, _, _)| match killed {
+                    true => (Fate::KoForAttacker, if attacking { theirs } else { ours }),
+                    false => (Fate::KoForDefender, if attacking { theirs } else { ours }),
+                }),
+            },
+        };
+        if let Some((fate, best)) = found {
+            reading.fate = Some(fate);
+            let mv = game.field().point(best).map_or(Move::Pass, Move::Play);
+            reading.line = vec![(self.first, mv)];
+            reading.moves.extend(mv.point());
+        }
+        reading.nodes = budget.spent() - before;
+        reading
+    }
+
     fn fill(
         &mut self,
         reading: &mut Reading,
@@ -97,8 +181,8 @@ impl<'a, W: Word> Reader<'a, W> {
         let defender = self.arena.defender;
         let attacker = defender.opponent();
         let attacking = self.first == attacker;
-        let at_best = self.root(Ko::master(defender));
-        let at_worst = self.root(Ko::master(attacker));
+        let at_best = self.root(Ko::LOCAL.with(defender, self.most));
+        let at_worst = self.root(Ko::LOCAL.with(attacker, self.most));
         let local = self.root(Ko::LOCAL);
         let (fate, root) = match self.solve(&at_best, budget)? {
             Answer::Unknown => return Ok(()),
@@ -158,7 +242,7 @@ impl<'a, W: Word> Reader<'a, W> {
             .rev()
             .map(|n| Ko::LOCAL.with(other, n))
             .chain((0..=MOST_THREATS).map(|n| Ko::LOCAL.with(me, n)))
-            .chain([Ko::master(me)]);
+            .chain([Ko::LOCAL.with(me, self.most)]);
         for ko in rungs {
             let root = self.root(ko);
             if self.solve(&root, budget)? != wanted {
@@ -210,7 +294,7 @@ impl<'a, W: Word> Reader<'a, W> {
         let field = self.search.game().field().clone();
         let game = LifeGame::new(field, self.arena.defender, Goal::Live);
         let mut search = Search::new(game, BYTES);
-        let root = self.root(Ko::master(self.arena.defender.opponent()));
+        let root = self.root(Ko::LOCAL.with(self.arena.defender.opponent(), self.most));
         if let Some(lives) = search.game().verdict(&root, self.arena.defender.index()) {
             return Ok(!lives);
         }

@@ -5,7 +5,7 @@ use budget::Budget;
 
 use super::area::area;
 use super::arena::{Arena, ArenaError, Outside};
-use super::read::{Fate, Reading, read};
+use super::read::{Fate, Reading, read, read_games, sample};
 use crate::safety::static_safety;
 
 /// How sure an answer is.
@@ -17,6 +17,8 @@ pub enum Warrant {
     Walled,
     /// Proved if the group has no way out of the area and no help from outside.
     Enclosed,
+    /// Read in surroundings that are a guess.
+    Estimate,
     /// Not decided.
     #[default]
     Unknown,
@@ -59,6 +61,8 @@ pub struct Terms {
     pub all_moves: bool,
     /// Be content with an answer for an enclosed group.
     pub enclosed: bool,
+    /// Be content with a guess.
+    pub estimate: bool,
 }
 
 /// The widest area tried.
@@ -93,6 +97,9 @@ pub fn status(
     terms: Terms,
     budget: &mut Budget,
 ) -> Result<Status, ArenaError> {
+    if terms.estimate {
+        return Ok(estimate(position, target, first, budget));
+    }
     let mut found = Status::default();
     let mut searched = PointSet::EMPTY;
     let mut nodes = 0;
@@ -150,4 +157,88 @@ pub fn status(
         found.weigh_walls(position, defender.opponent());
     }
     Ok(found)
+}
+
+/// The widest surroundings guessed.
+const WIDEST_GUESS: usize = 3;
+
+/// Threats that a player may be expected to find.
+const THREATS: u8 = 2;
+
+/// Random games of one question.
+const ROUNDS: u32 = 20_000;
+
+/// What was read with the world at one distance guessed.
+#[derive(Clone, Debug)]
+pub struct View {
+    /// The empty points on which both could play.
+    pub area: PointSet,
+    /// What was read there.
+    pub reading: Reading,
+}
+
+/// What becomes of the stones of `target` if the world around them is as it
+/// looks, in wider and wider areas as far as that can be read.
+pub fn views(
+    position: &Position,
+    target: &PointSet,
+    first: Color,
+    budget: &mut Budget,
+) -> Vec<View> {
+    let mut views: Vec<View> = Vec::new();
+    for width in 0..=WIDEST_GUESS {
+        let Some(arena) = super::estimate::guess(position, target, width) else { break };
+        let area = arena.area & position.empty_points();
+        if views.last().is_some_and(|view| view.area == area) {
+            continue;
+        }
+        let mut part = budget.part(budget.left() / 2);
+        let reading = read_games(&arena, first, THREATS, &mut part);
+        let _ = budget.spend(part.spent());
+        match reading {
+            Ok(reading) if reading.fate.is_some() => views.push(View { area, reading }),
+            _ => break,
+        }
+    }
+    views
+}
+
+/// What becomes of the group if the world around it is as it looks. Proof numbers
+/// answer as far out as they get; where that is too near, random play does.
+fn estimate(position: &Position, target: &PointSet, first: Color, budget: &mut Budget) -> Status {
+    let mut found = Status::default();
+    let group = super::area::group(position, target);
+    let before = budget.spent();
+    let mut wide = None;
+    let mut reached = 0;
+    let part = budget.left() / 2 / (WIDEST_GUESS as u64 + 1);
+    for width in 0..=WIDEST_GUESS {
+        let Some(arena) = super::estimate::guess(position, &group, width) else { break };
+        let area = arena.area & position.empty_points();
+        let status =
+            |reading| Status { reading, warrant: Warrant::Estimate, area, walls: arena.walls };
+        let mut part = budget.part(part);
+        let reading = read_games(&arena, first, THREATS, &mut part);
+        let _ = budget.spend(part.spent());
+        let Ok(reading) = reading else { break };
+        if reading.fate.is_some() {
+            reached = width;
+            found = status(reading);
+        } else {
+            let reading = sample(&arena, first, THREATS, ROUNDS, budget);
+            wide = reading.ok().filter(|reading| reading.fate.is_some()).map(status);
+            if width > 0 {
+                break;
+            }
+        }
+    }
+    // That nothing need be done is the most likely error of a narrow view.
+    let lazy = found.reading.tenuki || found.reading.line.is_empty();
+    if let Some(wide) = wide
+        && (found.reading.fate.is_none() || reached < 1 || lazy)
+    {
+        found = wide;
+    }
+    found.reading.nodes = budget.spent() - before;
+    found
 }

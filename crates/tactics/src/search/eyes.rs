@@ -54,6 +54,83 @@ impl<W: Word> Field<W> {
         }
     }
 
+    /// The living stones of `color` and the regions that none but they surround.
+    pub fn unconditional_ground(&self, stance: &Stance<W>, color: usize) -> W {
+        let own = stance.stones[color];
+        let alive = self.unconditional(stance, color);
+        let others = self.area & !own;
+        let mut closed = others & !self.flood(others, self.shore[1 - color] & others);
+        let mut ground = alive;
+        while !closed.is_empty() {
+            let region = self.flood(closed, closed.lowest());
+            closed &= !region;
+            let border = self.beside(region) & own;
+            if border.within(alive) && border.meets(alive) {
+                ground |= region;
+            }
+        }
+        ground
+    }
+
+    /// Everything between the marked stones and living stones of the opponent.
+    #[inline]
+    pub fn region(&self, stance: &Stance<W>, color: usize) -> W {
+        let within = self.area & !self.moored(stance, 1 - color);
+        self.flood(within, stance.marked)
+    }
+
+    /// Widens a zone in which `winner` has an answer to everything, until no stone
+    /// of the loser's outside can change what happens inside:
+    ///
+    /// - the winner's blocks in or beside it that may be captured have `breath`
+    ///   liberties inside, or all they have,
+    /// - the loser's blocks in it have all their liberties inside, and so has what
+    ///   they could capture to get more.
+    pub fn closure(&self, stance: &Stance<W>, zone: W, winner: usize, breath: u32) -> W {
+        let empty = self.empty(stance);
+        let own = stance.stones[winner] & !self.moored(stance, winner);
+        let other = stance.stones[1 - winner] & !self.moored(stance, 1 - winner);
+        let mut zone = zone & self.area;
+        let mut settled = W::EMPTY;
+        loop {
+            let near = zone | self.beside(zone & empty);
+            let mut touched = own & near & !settled;
+            let mut changed = false;
+            while !touched.is_empty() {
+                let block = self.flood(own, touched.lowest());
+                touched &= !block;
+                settled |= block;
+                zone |= block;
+                changed = true;
+                let liberties = self.beside(block) & empty;
+                let mut more = liberties & !zone;
+                let mut have = (liberties & zone).len();
+                while have < breath && !more.is_empty() {
+                    zone |= more.lowest();
+                    more = more.rest();
+                    have += 1;
+                }
+            }
+            let mut touched = other & near & !settled;
+            while !touched.is_empty() {
+                let block = self.flood(other, touched.lowest());
+                touched &= !block;
+                let around = self.beside(block);
+                let liberties = around & empty;
+                // Beside the zone only blocks in atari matter: what fills their liberty.
+                if !block.meets(zone) && !liberties.rest().is_empty() {
+                    continue;
+                }
+                settled |= block;
+                zone |= block | liberties | (around & own);
+                changed = true;
+            }
+            if !changed {
+                return zone;
+            }
+        }
+    }
+
     /// Stones of `color` that are connected to something immortal.
     #[inline]
     pub fn moored(&self, stance: &Stance<W>, color: usize) -> W {
@@ -72,12 +149,17 @@ impl<W: Word> Field<W> {
     /// his stone on the vital point, there is at most one eye in it in the end, and
     /// he fills that as well (after Kierulf 1985, section 4).
     pub fn doomed(&self, stance: &Stance<W>, color: usize) -> bool {
-        if self.shore[color].meets(self.area) || self.narrow {
+        if self.narrow {
             return false;
         }
-        let own = stance.stones[color];
         let moored = self.moored(stance, 1 - color);
-        let far = self.area & !moored & !self.shore[1 - color] & !self.beside(moored);
+        // What lies behind living stones is another matter.
+        let region = self.flood(self.area & !moored, stance.marked);
+        if self.shore[color].meets(region) {
+            return false;
+        }
+        let own = stance.stones[color] & region;
+        let far = region & !self.shore[1 - color] & !self.beside(moored);
         // Stones that are captured leave room behind, unless they are the last wanted.
         let main = self.flood(own, stance.marked.lowest());
         let room = if stance.marked.within(main) { far & !main } else { far };

@@ -3,10 +3,11 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
 
-/// A set of at most 64 or 128 cells in one word.
+/// A set of at most 64, 128 or 255 cells.
 pub trait Word:
     Copy
     + Eq
+    + Default
     + Debug
     + Send
     + Sync

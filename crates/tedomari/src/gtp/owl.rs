@@ -34,6 +34,9 @@ pub(super) const COMMANDS: &[Command<Session>] = &[
 /// The time of one question when nobody set any.
 const UNHURRIED: Duration = Duration::from_secs(5);
 
+/// Positions looked at for one question.
+const NODES: u64 = 6_000_000;
+
 fn owl_attack(session: &mut Session, call: &Call<'_>) -> Reply {
     Ok(code(&ask(session, call, true)?, true))
 }
@@ -65,8 +68,8 @@ fn ask(session: &Session, call: &Call<'_>, attacking: bool) -> Result<Status, St
     let time = session.options.time.unwrap_or(UNHURRIED);
     let target = PointSet::from(point);
     within(time, call, |stop| {
-        let mut budget = Budget::unlimited().with_stop(stop);
-        let terms = Terms { enclosed: true, ..Terms::default() };
+        let mut budget = Budget::nodes(NODES).with_stop(stop);
+        let terms = Terms { estimate: true, ..Terms::default() };
         status(position, &target, first, terms, &mut budget).map_err(|error| error.to_string())
     })
 }

@@ -1,6 +1,7 @@
 //! Questions about what can never be captured, in the manner of GNU Go and Fuego.
 
 use board::{Color, PointSet, benson};
+use tactics::life::unanswered;
 
 use super::protocol::{Call, Command, Reply, SYNTAX_ERROR};
 use super::session::{Session, list};
@@ -23,14 +24,16 @@ pub(super) const COMMANDS: &[Command<Session>] = &[
 fn unconditional_status(session: &mut Session, call: &Call<'_>) -> Reply {
     let position = session.position();
     let point = session.point(call.word(0)?)?;
-    let owned = Color::BOTH.map(|color| (color, benson::unconditional(position, color)));
-    let status = owned.iter().find_map(|(color, owned)| {
-        if owned.blocks.contains(point) {
+    let held = Color::BOTH.map(|color| (color, unanswered(position, color)));
+    let status = held.iter().find_map(|(color, held)| {
+        if held.alive.contains(point) {
             Some("alive".to_string())
-        } else if owned.dead.contains(point) {
+        } else if held.dead.contains(point) {
             Some("dead".to_string())
+        } else if position.stone(point).is_none() {
+            held.territory.contains(point).then(|| format!("{color}_territory"))
         } else {
-            owned.territory.contains(point).then(|| format!("{color}_territory"))
+            None
         }
     });
     Ok(status.unwrap_or_else(|| "undecided".to_string()))
