@@ -83,8 +83,8 @@ pub struct ProblemReport {
     pub moves: Vec<String>,
     /// A line of best play.
     pub line: Vec<Step>,
-    /// `proved`, `assuming` (as in [`Report`]), `estimate` (of several blocks
-    /// some live, perhaps not all) or `unknown`.
+    /// `proved`, `assuming` (as in [`Report`]), `estimate` (read with guessed
+    /// surroundings, or proved for some of several blocks) or `unknown`.
     pub warrant: &'static str,
     /// Work done.
     pub stats: Stats,

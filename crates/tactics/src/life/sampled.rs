@@ -239,25 +239,29 @@ impl<W> Node<W> {
         }
     }
 
+    /// The branch to follow: what does well, by its own games or by those in which
+    /// its stone was played later, and what was hardly tried.
     fn choose(&self) -> Option<usize> {
-        let log = f64::from(self.visits.max(1)).ln();
-        let mut best = None;
-        let mut highest = f64::MIN;
-        for (i, branch) in self.branches.iter().enumerate() {
-            if branch.won == Some(false) {
-                continue;
-            }
-            let n = f64::from(branch.visits);
-            let near = (f64::from(branch.near_wins) + 0.5) / (f64::from(branch.near_visits) + 1.0);
-            let mean = if branch.visits == 0 { near } else { f64::from(branch.wins) / n };
-            let weight = (300.0 / (3.0 * n + 300.0)).sqrt();
-            let bound = 0.35 * (log / (n + 1.0)).sqrt();
-            let value = weight * near + (1.0 - weight) * mean + bound;
-            if value > highest {
-                highest = value;
-                best = Some(i);
-            }
-        }
-        best
+        let log = u64::from(self.visits.max(1).ilog2()) + 1;
+        let share = |wins: u32, of: u32| ONE * u64::from(wins) / u64::from(of.max(1));
+        let value = |branch: &Branch<W>| {
+            let n = u64::from(branch.visits);
+            let near = share(2 * branch.near_wins + 1, 2 * branch.near_visits + 2);
+            let mean = if n == 0 { near } else { share(branch.wins, branch.visits) };
+            let bound = (BOLDNESS * log / (n + 1)).isqrt();
+            (NEAR * near + 3 * n * mean) / (NEAR + 3 * n) + bound
+        };
+        let open = self.branches.iter().enumerate().filter(|(_, b)| b.won != Some(false));
+        // The first of equals.
+        open.rev().max_by_key(|(_, branch)| value(branch)).map(|(i, _)| i)
     }
 }
+
+/// One, where shares are integers.
+const ONE: u64 = 1 << 16;
+
+/// How long the games in which a stone was played later count.
+const NEAR: u64 = 500;
+
+/// The square of the weight of what was hardly tried: 0.3 of one.
+const BOLDNESS: u64 = ONE * ONE / 12;

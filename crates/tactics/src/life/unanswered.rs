@@ -68,7 +68,7 @@ pub fn unanswered(position: &Position, color: Color) -> Unanswered {
     let mut territory = alive.border(size) & board.empty();
     for block in board.other.components() {
         let liberties = block.border(size) & board.empty();
-        if liberties.len() < 2 {
+        if liberties.len() < 2 && block.border(size).intersects(&alive) {
             territory |= block | liberties;
         }
     }

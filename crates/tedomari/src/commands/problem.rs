@@ -61,7 +61,7 @@ fn text(report: &ProblemReport) -> String {
         let warrant = match report.warrant {
             "proved" => "proved",
             "assuming" => "proved if the stones around it live and let nothing out",
-            "estimate" => "proved for some of the stones",
+            "estimate" => "read as if the surroundings were as they look, not proved",
             _ => "not proved",
         };
         let _ = writeln!(text, "By {}{how}: {warrant}", report.moves.join(" "));
