@@ -165,7 +165,8 @@ impl LoopPart {
 
     /// A bound, or the worst way out of the loop where that is better.
     ///
-    /// Threats run out, and passing is free. So a side that loses its kos can still wait
+    /// This holds where nobody has ko threats; with them a ko may stay open to the end,
+    /// for a point. Passing is free, so a side that loses its kos can still wait
     /// for the end and take then; if it could leave the loop after that, the other side has
     /// to leave it before, and the score is that of a way out. Without this a position
     /// in which the side may not move at all would be a number that allows the other

@@ -324,9 +324,19 @@ impl<'a> Board<'a> {
             (true, false) => Status::Bounds,
             (true, true) => solved,
         };
-        if self.solution.status == Status::Bounds && self.bounds_agree(budget) {
+        if self.solution.status != Status::Bounds {
+            return;
+        }
+        let quiet = std::mem::replace(&mut self.quiet, false);
+        if self.bounds_agree(budget) {
             // Kos there are, but none that matters to the score.
             self.solution.status = solved;
+            return;
+        }
+        self.quiet = quiet;
+        if quiet && self.bounds_agree(budget) {
+            self.solution.status = Status::Assuming;
+            self.solution.assumes_no_threats = true;
         }
     }
 
@@ -351,7 +361,13 @@ impl<'a> Board<'a> {
 
     /// The terms of the sum, each area at its lower or upper bound.
     fn terms(&mut self, upper: bool) -> Result<Vec<Game>, Failure> {
-        let bound = |local: &LocalGame| if upper { local.most } else { local.least };
+        // Without threats a ko has to be ended; with them it may stay open for a point.
+        let bound = |local: &LocalGame| match (self.quiet, upper) {
+            (true, true) => local.most,
+            (true, false) => local.least,
+            (false, true) => local.upper,
+            (false, false) => local.lower,
+        };
         let locals = self.solution.areas.iter().filter_map(|area| area.local.as_ref());
         let mut terms: Vec<Game> = locals.map(bound).collect();
         terms.push(Game::number(self.settled));
@@ -587,7 +603,10 @@ impl<'a> Board<'a> {
         let mut values = Vec::with_capacity(areas.len());
         for area in areas {
             let local = self.solver.solve(area, self.scoring, budget)?;
-            values.push(pessimist(local.least, local.most));
+            values.push(match self.quiet {
+                true => pessimist(local.least, local.most),
+                false => pessimist(local.lower, local.upper),
+            });
         }
         let mut rest = vec![Game::number(self.settled)];
         rest.extend(self.neutral()?);
@@ -604,7 +623,10 @@ impl<'a> Board<'a> {
             for to in moves {
                 let mut terms = rest.clone();
                 terms.extend(values.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, &g)| g));
-                terms.push(pessimist(to.least, to.most));
+                terms.push(match self.quiet {
+                    true => pessimist(to.least, to.most),
+                    false => pessimist(to.lower, to.upper),
+                });
                 let matters = !values[i].is_number();
                 let place = Place::Area(i);
                 choices.push(Choice { point: to.point, place, matters, heat, terms });

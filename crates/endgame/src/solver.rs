@@ -48,7 +48,7 @@ pub struct LocalGame {
     pub upper: Game,
     /// At least this, as near to the score as can be said: like [`LocalGame::lower`],
     /// but a side that may not take waits until the ko has to be ended. Of use for
-    /// scores alone; less than a score is neglected.
+    /// scores without ko threats alone; less than a score is neglected.
     pub least: Game,
     /// At most this.
     pub most: Game,
