@@ -242,3 +242,53 @@ fn nothing_is_dead_in_its_own_territory() {
         }
     }
 }
+
+#[test]
+fn a_block_is_joined_at_its_false_eye_to_approach() {
+    // Black must connect at G1 before he can play E1; then White has one eye.
+    let text = "
+        . X . X . X . X
+        X X X X X X X X
+        X O O O O O X X
+        X O . O . X . X";
+    let position = position(text, Rules::japanese());
+    let judgement = judge(&position, 100, 1);
+    assert_eq!(judgement.status.dead, *position.stones(Color::White));
+}
+
+#[test]
+fn a_cut_at_one_of_two_joints_is_answered_at_the_other() {
+    // D2 and D4 join White's stones on the left, which have no eye, to those on the right.
+    let text = "
+        . X . X . X . X . X
+        X X X X X X X X X X
+        X O O . O O O O O O
+        X O X X X O . O . O
+        X O O . O O O O O O
+        X X X X X X X X X X";
+    let position = position(text, Rules::japanese());
+    let judgement = judge(&position, 100, 1);
+    assert!(judgement.status.dead.is_empty(), "{}", judgement.status.dead);
+}
+
+#[test]
+fn sides_count_while_their_border_is_open() {
+    // Black has yet to close his border at the bottom.
+    let text = "
+        . . . X O . O .
+        . X . X O O O O
+        . . . X O . . .
+        . . . X O . O .
+        . X . X O . . .
+        . . . X O O O O
+        . . . X O . O .
+        . X . . . O . O";
+    let mut position = position(text, Rules::japanese());
+    let open = judge(&position, 100, 1).status.open;
+    assert!(open[0].len() >= 12 && open[1].len() <= 1, "{open:?}");
+    // Where both passed nothing is given to anybody.
+    for color in Color::BOTH {
+        position.play(color, Move::Pass).unwrap();
+    }
+    assert_eq!(judge(&position, 100, 1).status.open, [PointSet::EMPTY; 2]);
+}

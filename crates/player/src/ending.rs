@@ -1,7 +1,8 @@
 //! Whether a game can end: what is dead, who has won, and where a move still matters.
 
-use board::score::{Cleared, Status, judge, score};
+use board::score::{Cleared, Status, score};
 use board::{Color, Point, PointSet, Position};
+use tactics::verdict::glance;
 
 /// The position, if both players passed now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,9 +24,9 @@ const PLAYOUTS: u32 = 128;
 /// A block is settled if it meets its fate in so many of a thousand playouts.
 const CLEAR: u32 = 800;
 
-/// Judges a position as if the game ended here, by [`board::score::judge`].
+/// Judges a position as if the game ended here, by [`glance`].
 pub fn ending(position: &Position, seed: u64) -> Ending {
-    let judgement = judge(position, PLAYOUTS, seed);
+    let judgement = glance(position, PLAYOUTS, seed);
     let dead = judgement.status.dead;
     let settled = judgement.blocks.iter().all(|block| block.certainty() >= CLEAR);
     let cleared = Cleared::new(position, &dead);

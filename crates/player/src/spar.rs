@@ -3,12 +3,13 @@
 
 use std::fmt;
 
-use board::score::{PLAYOUTS, judge, score};
+use board::score::{PLAYOUTS, score};
 use board::{Color, Komi, Move, Point, PointSet, Position, Rules};
 use budget::Budget;
 use cgt::{Dyadic, Random, Rational};
 use endgame::{Analysis, Partition, Solver};
 use tactics::safety::static_safety;
+use tactics::verdict::judge;
 
 use crate::exact::Player;
 

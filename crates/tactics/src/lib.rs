@@ -12,6 +12,7 @@
 //! | who wins a race between two blocks? | [`semeai`] |
 //! | which stones and territories are safe, and why? | [`safety`] |
 //! | who wins a race to a goal, by proof numbers? | [`search`] |
+//! | which stones are dead at the end of a game? | [`verdict`] |
 
 pub mod capture;
 pub mod connect;
@@ -23,3 +24,4 @@ pub mod problem;
 pub mod safety;
 pub mod search;
 pub mod semeai;
+pub mod verdict;

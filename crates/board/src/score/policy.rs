@@ -52,7 +52,12 @@ pub(crate) fn play_out(position: &mut Position, color: Color, random: &mut Rando
 }
 
 /// The next move of a judging playout.
-fn choose(position: &Position, color: Color, last: Option<Point>, random: &mut Random) -> Move {
+pub(crate) fn choose(
+    position: &Position,
+    color: Color,
+    last: Option<Point>,
+    random: &mut Random,
+) -> Move {
     if let Some(last) = last
         && random.below(16) > 0
         && let Some(point) = answer(position, color, last, random)
@@ -101,8 +106,52 @@ fn answer(position: &Position, color: Color, last: Point, random: &mut Random) -
     if position.stone(last) == Some(enemy) && position.liberties(last) == 1 {
         saves.extend(position.liberty_points(last).first());
     }
+    if saves.is_empty() {
+        saves.extend(joint(position, color, last));
+    }
     saves.retain(legal);
     if saves.is_empty() { None } else { Some(saves[random.below(saves.len())]) }
+}
+
+/// Whether a block has one liberty besides `point`, and the opponent is beside that.
+fn is_loose(position: &Position, color: Color, block: Point, point: Point) -> bool {
+    if position.liberties(block) != 2 {
+        return false;
+    }
+    let mut other = position.liberty_points(block);
+    other.remove(point);
+    let mut beside = other.iter().flat_map(|p| position.size().neighbors(p));
+    beside.any(|n| position.stone(n) == Some(color.opponent()))
+        && is_false_eye(position, color, point)
+        && position.blocks_beside(point, color).any(|block| position.liberties(block) > 3)
+}
+
+/// Whether a point among stones of `color` is no eye: the opponent holds two points
+/// diagonal to it, or one at the edge.
+fn is_false_eye(position: &Position, color: Color, point: Point) -> bool {
+    let mut foes = 0;
+    let mut sides = 0;
+    for n in point.diagonal_indices() {
+        match Point::from_index(n).filter(|&n| position.size().contains(n)) {
+            Some(n) => foes += usize::from(position.stone(n) == Some(color.opponent())),
+            None => sides = 1,
+        }
+    }
+    foes + sides > 1
+}
+
+/// The last point where two blocks beside `last` can still be joined.
+fn joint(position: &Position, color: Color, last: Point) -> Option<Point> {
+    let blocks: Vec<Point> = position.blocks_beside(last, color).collect();
+    for (i, &one) in blocks.iter().enumerate() {
+        for &other in &blocks[..i] {
+            let common = position.liberty_points(one) & position.liberty_points(other);
+            if common.len() == 1 {
+                return common.first().filter(|&p| liberties_after(position, color, p) > 1);
+            }
+        }
+    }
+    None
 }
 
 /// The liberties of the stone after a move, counted up to 2. Legality is not looked at.
@@ -150,7 +199,7 @@ fn is_sensible(position: &Position, color: Color, point: Point, random: &mut Ran
                 foes += 1;
                 captures |= position.liberties(n) == 1;
             }
-            Some(_) => needed |= position.liberties(n) == 1,
+            Some(_) => needed |= position.liberties(n) == 1 || is_loose(position, color, n, point),
         }
     }
     if open == 0 && foes == 0 && !needed {

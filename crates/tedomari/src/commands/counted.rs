@@ -4,8 +4,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use board::score::{Status, judge, result, score};
+use board::score::{Status, result, score};
 use serde::Serialize;
+use tactics::verdict::judge;
 use workbench::load::Loaded;
 use workbench::result::{Recorded, recorded};
 

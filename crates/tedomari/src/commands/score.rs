@@ -3,9 +3,10 @@
 use std::fmt::Write;
 
 use anyhow::{Context, bail};
-use board::score::{PLAYOUTS, Score, Status, Warrant, judge, score};
+use board::score::{PLAYOUTS, Score, Status, Warrant, score};
 use board::{Color, PointSet, Position, draw};
 use serde::Serialize;
+use tactics::verdict::judge;
 use workbench::load::Loaded;
 
 use super::show::rules_name;
@@ -22,7 +23,8 @@ use crate::{Outcome, output};
   tedomari score game.sgf --json             for programs
 
 Without --dead, stones are judged first by Benson's unconditional life, which is
-proof, then by random games, which are an estimate; the answer says which it was.")]
+proof, then by reading what is safe whoever moves first, then by random games and
+small searches, which are an estimate; the answer says which it was.")]
 pub struct Args {
     #[command(flatten)]
     position: PositionArgs,
@@ -114,6 +116,7 @@ fn scored(loaded: &Loaded, status: &Status, score: &Score, warrant: Option<Warra
     let names = |set: &PointSet| set.iter().map(|point| point.to_string()).collect::<Vec<_>>();
     let (warrant, least_certain) = match warrant {
         Some(Warrant::Proved) => ("proved", None),
+        Some(Warrant::Read) => ("read", None),
         Some(Warrant::Estimate { block, certainty }) => {
             ("estimate", Some(LeastCertain { block: block.to_string(), permille: certainty }))
         }
@@ -163,6 +166,9 @@ fn text(loaded: &Loaded, status: &Status, score: &Score, scored: &Scored) -> Str
             );
         }
         None if scored.warrant == "proved" => text.push_str("proved\n"),
+        None if scored.warrant == "read" => {
+            text.push_str("by reading: every block is safe or dead, whoever moves first\n");
+        }
         None => text.push_str("with the dead stones as given\n"),
     }
     text

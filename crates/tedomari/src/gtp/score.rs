@@ -1,7 +1,8 @@
 //! Commands about the end of the game.
 
-use board::score::{PLAYOUTS, Score, Status, judge, score};
+use board::score::{PLAYOUTS, Score, Status, score};
 use board::{Color, PointSet};
+use tactics::verdict::judge;
 
 use super::protocol::{Call, Command, Reply, SYNTAX_ERROR};
 use super::session::{Session, list};
