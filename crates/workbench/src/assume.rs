@@ -8,12 +8,11 @@
 //! that was is listed in the report, and nothing of it is ever called proved.
 
 use board::playout::ownership;
-use board::score::{Judgement, PLAYOUTS};
+use board::score::{Judgement, PLAYOUTS, judge};
 use board::{CELLS, Color, Point, PointSet, Position};
 use budget::Budget;
 use endgame::{Granted, Partition, Solver};
 use tactics::safety::{Effort, Safety, analyze_assuming};
-use tactics::verdict::judge;
 
 use crate::solve::{Report, report};
 
