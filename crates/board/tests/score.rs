@@ -270,25 +270,3 @@ fn a_cut_at_one_of_two_joints_is_answered_at_the_other() {
     let judgement = judge(&position, 100, 1);
     assert!(judgement.status.dead.is_empty(), "{}", judgement.status.dead);
 }
-
-#[test]
-fn sides_count_while_their_border_is_open() {
-    // Black has yet to close his border at the bottom.
-    let text = "
-        . . . X O . O .
-        . X . X O O O O
-        . . . X O . . .
-        . . . X O . O .
-        . X . X O . . .
-        . . . X O O O O
-        . . . X O . O .
-        . X . . . O . O";
-    let mut position = position(text, Rules::japanese());
-    let open = judge(&position, 100, 1).status.open;
-    assert!(open[0].len() >= 12 && open[1].len() <= 1, "{open:?}");
-    // Where both passed nothing is given to anybody.
-    for color in Color::BOTH {
-        position.play(color, Move::Pass).unwrap();
-    }
-    assert_eq!(judge(&position, 100, 1).status.open, [PointSet::EMPTY; 2]);
-}

@@ -8,7 +8,7 @@
 //! that was is listed in the report, and nothing of it is ever called proved.
 
 use board::playout::ownership;
-use board::score::{Judgement, PLAYOUTS, judge};
+use board::score::{Judgement, Known, PLAYOUTS, Trial};
 use board::{CELLS, Color, Point, PointSet, Position};
 use budget::Budget;
 use endgame::{Granted, Partition, Solver};
@@ -168,8 +168,8 @@ struct Boldness {
 }
 
 const BOLDNESS: [Boldness; ROUNDS] = [
-    Boldness { lived: 930, solid: true, inside: 10, between: 16, depth: 6 },
-    Boldness { lived: 900, solid: true, inside: 7, between: 12, depth: 5 },
+    Boldness { lived: 910, solid: true, inside: 10, between: 16, depth: 6 },
+    Boldness { lived: 890, solid: true, inside: 7, between: 12, depth: 5 },
     Boldness { lived: 850, solid: true, inside: 5, between: 9, depth: 4 },
     Boldness { lived: 750, solid: false, inside: 3, between: 6, depth: 4 },
     Boldness { lived: 600, solid: false, inside: 0, between: 4, depth: 3 },
@@ -177,7 +177,9 @@ const BOLDNESS: [Boldness; ROUNDS] = [
 
 impl<'a> Guess<'a> {
     fn new(position: &'a Position) -> Guess<'a> {
-        let Judgement { status, blocks, .. } = judge(position, PLAYOUTS, 1);
+        // How often blocks live is wanted here, not a verdict on those in doubt.
+        let trial = Trial::new(position, PLAYOUTS, 1);
+        let Judgement { status, blocks, .. } = trial.judge(&Known::default());
         let mut lived = vec![1000; CELLS];
         for point in &status.dead {
             lived[point.index()] = 0;

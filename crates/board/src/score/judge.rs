@@ -5,7 +5,6 @@ use crate::color::Color;
 use crate::playout::Random;
 use crate::point::{CELLS, Point};
 use crate::position::Position;
-use crate::rules::Scoring;
 use crate::score::bent_four::bent_fours;
 use crate::score::duel;
 use crate::score::nakade::{nakade_sekis, nakades};
@@ -97,8 +96,6 @@ pub const PLAYOUTS: u32 = 300;
 ///    in its own territory.
 /// 4. A seki is where points between both colors stay empty to the end of most
 ///    playouts and a group beside them has no two eyes.
-/// 5. Under territory scoring, while the game goes on, the inner points of regions
-///    whose border is still open belong to whoever nearly always gets them.
 ///
 /// The verdict is an estimate, as the [`Warrant`] says, unless the proof covers
 /// every stone.
@@ -246,28 +243,7 @@ impl<'a> Trial<'a> {
             Some(least) => Warrant::Estimate { block: least.anchor, certainty: least.certainty() },
             None => Warrant::Read,
         };
-        let mut status = Status::of(position, dead, &watched.lasting);
-        status.open = self.open(&dead);
-        Judgement { status, warrant, blocks }
-    }
-
-    /// The points of open regions that nearly always fall to one color and that the
-    /// opponent's living stones do not touch. Only under territory scoring and while the
-    /// game goes on: where both passed, what is open is nobody's, and in area scoring
-    /// open points come in pairs that the players share.
-    fn open(&self, dead: &PointSet) -> [PointSet; 2] {
-        let cleared = Cleared::new(self.position, dead);
-        let territory = self.position.rules().scoring == Scoring::Territory;
-        if !territory || self.position.is_over() {
-            return [PointSet::EMPTY; 2];
-        }
-        let board = PointSet::board(self.position.size());
-        let wide = cleared.neutral.components().filter(|region| region.len() >= WIDE);
-        let wide = wide.fold(PointSet::EMPTY, |all, region| all | region);
-        Color::BOTH.map(|color| {
-            let touched = cleared.stones(color.opponent()).grown(&board);
-            (self.watched.falling[color.index()] & wide) - touched
-        })
+        Judgement { status: Status::of(position, dead, &watched.lasting), warrant, blocks }
     }
 }
 
@@ -283,12 +259,6 @@ const ALIVE: u32 = 580;
 /// found: two of them never lived, the others lived in 336 of a thousand playouts or
 /// more. Any limit between would do; this one is used anyway.
 const DOOMED: u32 = 100;
-
-/// Smaller open regions are left to the last moves of the game.
-const WIDE: usize = 12;
-
-/// Points that a color has in the end this often, of a thousand, fall to it.
-const FALLING: u32 = 850;
 
 /// Blocks that live this often, of a thousand, have a way out that their shape does not
 /// show.
@@ -314,8 +284,6 @@ struct Watched {
     lived: Vec<Vec<bool>>,
     /// Points that stay empty between both colors more often than not.
     lasting: PointSet,
-    /// Empty points that nearly always become Black's, or White's.
-    falling: [PointSet; 2],
 }
 
 /// Plays out and watches which blocks live.
@@ -324,8 +292,6 @@ fn watch(position: &Position, playouts: u32, seed: u64, blocks: &mut [Judged]) -
     let mut board = position.clone();
     let mut random = Random::new(seed);
     let mut empty_between = vec![0u32; CELLS];
-    let mut owned = [vec![0u32; CELLS], vec![0u32; CELLS]];
-    let start = position.empty_points();
     let mut lived = vec![Vec::with_capacity(playouts as usize); blocks.len()];
     for i in 0..playouts {
         let end = policy::play_out(&mut board, Color::BOTH[i as usize % 2], &mut random);
@@ -338,22 +304,12 @@ fn watch(position: &Position, playouts: u32, seed: u64, blocks: &mut [Judged]) -
         for point in end.stones[0].grown(&empty) & end.stones[1].grown(&empty) {
             empty_between[point.index()] += 1;
         }
-        for color in Color::BOTH {
-            // Whatever does not touch the opponent in the end.
-            let own = start - end.stones[color.opponent().index()].grown(&PointSet::board(size));
-            for point in own | (start & end.stones[color.index()]) {
-                owned[color.index()][point.index()] += 1;
-            }
-        }
     }
     for block in blocks {
         block.lived = block.lived * 1000 / playouts;
     }
     let between = |point: &Point| 2 * empty_between[point.index()] > playouts;
-    let falling = owned.map(|owned| {
-        start.iter().filter(|point| 1000 * owned[point.index()] > FALLING * playouts).collect()
-    });
-    Watched { lived, lasting: start.iter().filter(between).collect(), falling }
+    Watched { lived, lasting: position.empty_points().iter().filter(between).collect() }
 }
 
 /// Blocks of one color that live and die together.

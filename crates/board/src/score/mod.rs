@@ -165,12 +165,12 @@ pub fn score(position: &Position, status: &Status, handicap: usize) -> Score {
     let cleared = Cleared::new(position, &status.dead);
     let mut sides = [Side::default(); 2];
     let mut reasons = Vec::new();
-    let mut dame = cleared.neutral - status.open[0] - status.open[1];
+    let mut dame = cleared.neutral;
     for color in Color::BOTH {
         let side = &mut sides[color.index()];
         side.stones = *cleared.stones(color);
         side.seki = side.stones & status.seki;
-        side.territory = *cleared.territory(color) | status.open[color.index()];
+        side.territory = *cleared.territory(color);
         side.dead = *position.stones(color) & status.dead;
         let enemy_dead = *position.stones(color.opponent()) & status.dead;
         side.prisoners = position.lost(color.opponent()) + enemy_dead.len() as u32;

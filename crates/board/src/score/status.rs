@@ -15,9 +15,6 @@ pub struct Status {
     /// Surrounded points that their owner must fill once the dame are filled:
     /// the false eyes that hold his stones together. They are not territory.
     pub protect: PointSet,
-    /// Points of regions whose border is still open that count as Black's, or White's,
-    /// all the same.
-    pub open: [PointSet; 2],
 }
 
 impl Status {
@@ -51,7 +48,7 @@ impl Status {
         let seki = cleared.seki(&(cleared.neutral & *lasting));
         let spare = if position.is_over() { 1 } else { usize::MAX };
         let protect = cleared.protect(position, &seki, spare);
-        Status { dead, seki, protect, open: [PointSet::EMPTY; 2] }
+        Status { dead, seki, protect }
     }
 }
 
