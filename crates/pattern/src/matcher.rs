@@ -91,6 +91,8 @@ struct Tiled {
     /// Whether the colors were exchanged to make the anchor black.
     exchanged: bool,
     wanted: Wanted,
+    /// The same for sweeps.
+    checks: Vec<u16>,
     tiles: Vec<Tile>,
 }
 
@@ -129,7 +131,11 @@ struct Trial {
 impl Matcher {
     /// For a library of maps and boards of one size.
     pub fn new(library: &[Map], size: Size, tuning: Tuning) -> Matcher {
-        let patterns: Vec<Tiled> = library.iter().map(Tiled::new).collect();
+        let mut patterns: Vec<Tiled> = library.iter().map(Tiled::new).collect();
+        let places = Places::new(patterns.iter().map(|pattern| &pattern.wanted));
+        for pattern in &mut patterns {
+            pattern.checks = places.checks(&pattern.wanted);
+        }
         let wanted: Vec<Wanted> = patterns.iter().map(|pattern| pattern.wanted.clone()).collect();
         let trees = Sort::ALL.map(|sort| {
             let numbers = (0..).zip(&patterns).filter(|(_, pattern)| pattern.sort == sort);
@@ -163,7 +169,7 @@ impl Matcher {
             views,
             trials,
             starts,
-            places: Places::new(wanted.iter()),
+            places,
             stones: [PointSet::EMPTY; 2],
             stack: Vec::new(),
             made: 0,
@@ -216,15 +222,6 @@ impl Matcher {
         }
     }
 
-    /// Makes every match again at the next update, whatever has changed.
-    pub fn forget(&mut self) {
-        for trial in &mut self.trials {
-            trial.knows = Knows::Nothing;
-        }
-        self.stones = [PointSet::EMPTY; 2];
-        self.views.iter_mut().for_each(View::clear);
-    }
-
     /// Finds everything anew, all places of an orientation at once.
     fn sweep(&mut self) {
         for trial in &mut self.trials {
@@ -244,9 +241,9 @@ impl Matcher {
                     Sort::Edge | Sort::Corner => &[[all, PointSet::EMPTY], [PointSet::EMPTY, all]],
                 };
                 for &anchors in sights {
-                    let wanted = |number: u32| &self.patterns[number as usize].wanted;
+                    let checks = |number: u32| &self.patterns[number as usize].checks[..];
                     let sight = Sight { empty, colors, anchors };
-                    sweep(tree, &self.places, wanted, view.size, sight, |numbers, anchor| {
+                    sweep(tree, &self.places, checks, view.size, sight, |numbers, anchor| {
                         let exchanged = anchors[1].contains(anchor);
                         let trial = start + sort.trial(view.size, anchor, exchanged);
                         self.trials[trial].add(numbers, &self.patterns, sort, exchanged);
@@ -425,7 +422,7 @@ impl Tiled {
             tiles[i].values[0] |= u32::from(state.code()) << shift;
             tiles[i].values[1] |= u32::from(state.exchanged().code()) << shift;
         }
-        Tiled { sort, anchor, exchanged, wanted, tiles }
+        Tiled { sort, anchor, exchanged, wanted, checks: Vec::new(), tiles }
     }
 }
 

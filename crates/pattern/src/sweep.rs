@@ -32,6 +32,19 @@ impl Places {
         all
     }
 
+    /// What a map wants, as numbers of planes, stones before empty points: fewer places
+    /// have them, so most disagreements show at once.
+    pub(crate) fn checks(&self, wanted: &Wanted) -> Vec<u16> {
+        let (empty, stones): (Vec<_>, Vec<_>) = wanted.iter().partition(|wanted| wanted.1 == 0);
+        stones.into_iter().chain(empty).map(|&(place, letter)| self.plane(place, letter)).collect()
+    }
+
+    /// The number of the plane of a place and a letter.
+    #[inline]
+    fn plane(&self, place: Place, letter: u8) -> u16 {
+        3 * self.numbers[cell(place)] + u16::from(letter)
+    }
+
     /// The anchors of patterns that could look at one of these points.
     pub(crate) fn reached(&self, changed: &PointSet) -> PointSet {
         let reached = self.places.iter().map(|&(x, y)| changed.shifted(-x, -y));
@@ -57,16 +70,16 @@ pub(crate) struct Sight {
 pub(crate) fn sweep<'a>(
     tree: &Tree,
     places: &Places,
-    wanted: impl Fn(u32) -> &'a Wanted + Copy,
+    checks: impl Fn(u32) -> &'a [u16],
     size: Size,
     sight: Sight,
     found: impl FnMut(&[u32], Point),
 ) {
     // 384 bits are enough for 19×19.
     if size.area() <= 6 * 64 {
-        Sweep::<6, _, _>::new(tree, places, wanted, size, sight, found).run();
+        Sweep::<6, _, _>::new(tree, places, checks, size, sight, found).run();
     } else {
-        Sweep::<10, _, _>::new(tree, places, wanted, size, sight, found).run();
+        Sweep::<10, _, _>::new(tree, places, checks, size, sight, found).run();
     }
 }
 
@@ -76,37 +89,37 @@ type Bits<const W: usize> = [u64; W];
 struct Sweep<'t, const W: usize, M, F> {
     tree: &'t Tree,
     places: &'t Places,
-    wanted: M,
+    checks: M,
     size: Size,
     anchors: Bits<W>,
     /// For every place and letter: the anchors that see that letter there.
-    planes: Vec<[Bits<W>; 3]>,
+    planes: Vec<Bits<W>>,
     found: F,
 }
 
 impl<'t, 'a, const W: usize, M, F> Sweep<'t, W, M, F>
 where
-    M: Fn(u32) -> &'a Wanted,
+    M: Fn(u32) -> &'a [u16],
     F: FnMut(&[u32], Point),
 {
     fn new(
         tree: &'t Tree,
         places: &'t Places,
-        wanted: M,
+        checks: M,
         size: Size,
         sight: Sight,
         found: F,
     ) -> Self {
         let [first, second] = sight.anchors;
         let anchors = bits(size, &(first | second));
-        let planes = places.places.iter().map(|&(x, y)| {
+        let planes = places.places.iter().flat_map(|&(x, y)| {
             let [black, white] = sight.colors.map(|set| set.shifted(-x, -y));
             let own = black & first | white & second;
             let other = white & first | black & second;
             [sight.empty.shifted(-x, -y) & (first | second), own, other].map(|s| bits(size, &s))
         });
         let planes = if tree.root().is_some() { planes.collect() } else { Vec::new() };
-        Sweep { tree, places, wanted, size, anchors, planes, found }
+        Sweep { tree, places, checks, size, anchors, planes, found }
     }
 
     fn run(&mut self) {
@@ -121,7 +134,7 @@ where
             Node::Branch { place, children } => {
                 for (letter, &child) in (0u8..).zip(&children[..3]) {
                     if self.tree.is_node(child) {
-                        let left = self.seeing(anchors, place, letter);
+                        let left = self.seeing(anchors, self.places.plane(place, letter));
                         if some(&left) {
                             self.descend(child, &left);
                         }
@@ -134,8 +147,8 @@ where
             Node::Leaf(leaf) => {
                 let numbers = self.tree.leaf(leaf);
                 let mut left = *anchors;
-                for &(place, letter) in numbers.first().map_or(&[][..], |&n| (self.wanted)(n)) {
-                    left = self.seeing(&left, place, letter);
+                for &plane in numbers.first().map_or(&[][..], |&n| (self.checks)(n)) {
+                    left = self.seeing(&left, plane);
                     if !some(&left) {
                         return;
                     }
@@ -152,11 +165,10 @@ where
         }
     }
 
-    /// Those of the anchors that see a letter at a place.
+    /// Those of the anchors that are in a plane.
     #[inline]
-    fn seeing(&self, anchors: &Bits<W>, place: Place, letter: u8) -> Bits<W> {
-        let number = self.places.numbers[cell(place)];
-        let plane = &self.planes[usize::from(number)][usize::from(letter)];
+    fn seeing(&self, anchors: &Bits<W>, plane: u16) -> Bits<W> {
+        let plane = &self.planes[usize::from(plane)];
         std::array::from_fn(|i| anchors[i] & plane[i])
     }
 }

@@ -27,15 +27,10 @@ impl View {
         let turned = symmetry.size(size);
         let (cells, tiles) = (vec![OFF; CELLS], vec![u32::MAX; CELLS]);
         let mut view = View { symmetry, size: turned, cells, tiles };
-        view.clear();
-        view
-    }
-
-    /// Takes all stones off.
-    pub(crate) fn clear(&mut self) {
-        for point in self.size.points() {
-            self.set(point, State::Empty);
+        for point in turned.points() {
+            view.set(point, State::Empty);
         }
+        view
     }
 
     /// The number of a point's cell.

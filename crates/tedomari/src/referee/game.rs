@@ -4,10 +4,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use board::playout::Random;
-use board::score::{PLAYOUTS, judge, score};
+use board::score::{PLAYOUTS, score};
 use board::{Color, Move, Position, Rules, Size};
 use predict::{Model, Predictor};
 use sgf::{Colour, Tree};
+use tactics::verdict::judge;
 use workbench::load::to_sgf;
 
 use super::engine::{Engine, Failure};
