@@ -46,12 +46,14 @@ pub fn solve(position: &Position, budget: &mut Budget) -> Option<Solution> {
             let mut part = budget.part(nodes);
             let views = life::views(position, &target, position.to_play(), &mut part);
             let out = budget.spend(part.spent()).is_err();
-            // One view alone is believed only if there is no time for another.
             if (last || views.len() > 1)
                 && let Some(view) = accepted(task, &views)
             {
                 let status = warranted(position, &target, view, budget);
-                return Some(Solution { task, target, status });
+                // A single view is no more than a guess, unless it can be proved.
+                if views.len() > 1 || status.warrant != Warrant::Estimate {
+                    return Some(Solution { task, target, status });
+                }
             }
             if out {
                 return None;
