@@ -3,10 +3,10 @@
 use board::playout::{Atari, Light, Limits, Random, play_out_answering};
 use board::{Color, Move, Position, Scoring};
 use budget::Budget;
-use std::sync::atomic::Ordering;
+use predict::Predictor;
 
 use super::guide::{ASKED, Guide};
-use super::node::{Learnt, Node, Nodes};
+use super::node::{self, Node, Nodes};
 use super::prior;
 use crate::decide::reward;
 
@@ -32,9 +32,11 @@ pub(super) struct Walk<'a, const N: usize> {
     /// Added to twice the area score; see [`crate::decide::offset`].
     offset: i32,
     territory: bool,
-    guide: Option<Guide>,
+    guide: Guide,
     random: Random,
     walks: u64,
+    /// Games in which a cell ended as Black's, less those in which it was White's.
+    owners: [i32; N],
     /// The nodes on the way, each with who made its move.
     path: Vec<(&'a Node, Color)>,
     /// When a cell was first played on and by whom: twice the move number plus
@@ -44,13 +46,20 @@ pub(super) struct Walk<'a, const N: usize> {
 
 const NEVER: u16 = u16::MAX;
 
+/// What a thread brings home beside what the nodes were told.
+pub(super) struct Learnt<const N: usize> {
+    pub(super) predictor: Option<Predictor>,
+    pub(super) owners: [i32; N],
+    pub(super) walks: u64,
+}
+
 impl<'a, const N: usize> Walk<'a, N> {
     pub(super) fn new(
         nodes: &'a Nodes,
         board: Light<N, Atari>,
         position: &Position,
         offset: i32,
-        guide: Option<Guide>,
+        guide: Guide,
         random: Random,
     ) -> Self {
         Walk {
@@ -62,6 +71,7 @@ impl<'a, const N: usize> Walk<'a, N> {
             guide,
             random,
             walks: 0,
+            owners: [0; N],
             path: Vec::new(),
             played: [NEVER; N],
         }
@@ -74,6 +84,11 @@ impl<'a, const N: usize> Walk<'a, N> {
         }
     }
 
+    pub(super) fn into_learnt(self) -> Learnt<N> {
+        let predictor = self.guide.into_predictor();
+        Learnt { predictor, owners: self.owners, walks: self.walks }
+    }
+
     fn walk(&mut self) {
         self.walks += 1;
         let mut board = self.board;
@@ -82,7 +97,6 @@ impl<'a, const N: usize> Walk<'a, N> {
         let mut halves = self.offset;
         let mut node = self.nodes.root();
         node.enter();
-        let mut at_root = 0;
         loop {
             let children = self.nodes.children(node);
             if children.is_empty() {
@@ -91,11 +105,8 @@ impl<'a, const N: usize> Walk<'a, N> {
                 }
                 break;
             }
-            if let Some(guide) = &mut self.guide
-                && (self.path.is_empty() || node.visits() >= ASKED)
-                && node.ask()
-            {
-                guide.tell::<N>(&self.path, board.to_play(), children);
+            if (self.path.is_empty() || node.visits() >= ASKED) && node.ask() {
+                self.guide.tell::<N>(&self.path, board.to_play(), children);
             }
             let index = if self.path.is_empty() && self.walks.is_multiple_of(PASS_EVERY) {
                 children.len() - 1
@@ -103,16 +114,17 @@ impl<'a, const N: usize> Walk<'a, N> {
                 most_promising(node, children)
             };
             let child = &children[index];
-            if self.path.is_empty() {
-                at_root = index;
-            }
             let color = board.to_play();
             let cell = child.cell();
             let played = match cell {
                 0 => board.play(Move::Pass),
                 cell => board.try_put(cell),
             };
-            debug_assert!(played, "a move in the tree is legal");
+            if !played {
+                // It was legal when the node was made, on a board with another ko.
+                child.ban();
+                break;
+            }
             if cell != 0 {
                 note(&mut self.played, self.path.len(), color, cell);
                 if self.territory {
@@ -136,11 +148,20 @@ impl<'a, const N: usize> Walk<'a, N> {
                 number += 1;
             });
         halves += 2 * outcome.score;
-        self.learn(halves, at_root);
+        for point in board.size().points() {
+            let owner = match board.stone(point) {
+                Some(color) => color.sign(),
+                None if board.is_eye(Color::Black, point) => 1,
+                None if board.is_eye(Color::White, point) => -1,
+                None => 0,
+            };
+            self.owners[Light::<N, Atari>::cell_of(point) & (N - 1)] += owner;
+        }
+        self.learn(halves);
     }
 
     /// Tells the nodes on the way, and their neighbours, how the game ended.
-    fn learn(&self, halves: i32, at_root: usize) {
+    fn learn(&self, halves: i32) {
         if self.path.is_empty() {
             return;
         }
@@ -150,7 +171,7 @@ impl<'a, const N: usize> Walk<'a, N> {
         let mut parent = self.nodes.root();
         for (number, &(node, color)) in self.path.iter().enumerate() {
             let reward = of(color);
-            node.learn(reward);
+            node.learn(reward, halves);
             for child in self.nodes.children(parent) {
                 let cell = child.cell();
                 let played = self.played[cell & (N - 1)];
@@ -164,7 +185,6 @@ impl<'a, const N: usize> Walk<'a, N> {
             }
             parent = node;
         }
-        self.nodes.halves[at_root].fetch_add(i64::from(halves), Ordering::Relaxed);
     }
 }
 
@@ -185,7 +205,7 @@ fn most_promising(parent: &Node, children: &[Node]) -> usize {
     let mut highest = f32::NEG_INFINITY;
     for (i, child) in children.iter().enumerate() {
         let hope = hope(child.learnt(), log, root);
-        if hope > highest {
+        if hope > highest && !child.is_banned() {
             (best, highest) = (i, hope);
         }
     }
@@ -193,8 +213,8 @@ fn most_promising(parent: &Node, children: &[Node]) -> usize {
 }
 
 #[inline]
-fn hope(learnt: Learnt, log: f32, root: f32) -> f32 {
-    let Learnt { visits, reward, rave_visits, rave_reward, prior, likely } = learnt;
+fn hope(learnt: node::Learnt, log: f32, root: f32) -> f32 {
+    let node::Learnt { visits, reward, rave_visits, rave_reward, prior, likely } = learnt;
     let games = visits + prior.games;
     let own = (reward + prior.wins) / games;
     // As in PUCT (Rosin 2011): a likely move is tried until its games speak for themselves.

@@ -43,6 +43,9 @@ pub struct Args {
     /// Where random choices begin
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// Think while the opponent does
+    #[arg(long)]
+    ponder: bool,
     /// Play exactly also where that needs to take as alive what clearly lives
     #[arg(long)]
     assume_alive: bool,
@@ -67,6 +70,7 @@ impl Args {
             threads: self.threads,
             strategy: self.strategy,
             seed: self.seed,
+            ponder: self.ponder,
             files: true,
             assume_alive: self.assume_alive,
             store: self.store.open(),

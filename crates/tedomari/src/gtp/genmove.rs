@@ -2,14 +2,17 @@
 
 use std::time::{Duration, Instant};
 
-use board::{Color, Komi, Move, Point, PointSet, Position, Rules};
+use board::{Color, Move, Point, PointSet, Position};
 use budget::Budget;
 use player::ending::ending;
-use player::{Choice, flat, tree};
+use player::exact::ExactChoice;
+use player::tree::Tree;
+use player::{Choice, flat};
 
 use super::areas::assumed_move;
 use super::predict;
 use super::protocol::{Call, Command, Reply};
+use super::search::{self, Search, with_bonus};
 use super::session::{Options, Session, Strategy};
 use super::think::within;
 
@@ -53,20 +56,44 @@ pub(super) const COMMANDS: &[Command<Session>] = &[
 ];
 
 fn genmove(session: &mut Session, call: &Call<'_>) -> Reply {
-    choose_and_play(session, call, false)
+    let color = call.parse::<Color>(0)?;
+    choose_and_play(session, color, false, Watch::Nobody, call)
 }
 
 fn genmove_cleanup(session: &mut Session, call: &Call<'_>) -> Reply {
-    choose_and_play(session, call, true)
+    let color = call.parse::<Color>(0)?;
+    choose_and_play(session, color, true, Watch::Nobody, call)
 }
 
-fn choose_and_play(session: &mut Session, call: &Call<'_>, cleanup: bool) -> Reply {
-    let color = call.parse::<Color>(0)?;
+/// As `genmove`; `watch` hears of the search each interval.
+pub(super) fn analyzed(
+    session: &mut Session,
+    color: Color,
+    interval: Duration,
+    watch: &mut dyn FnMut(&Tree),
+    call: &Call<'_>,
+) -> Reply {
+    choose_and_play(session, color, false, Watch::Each(interval, watch), call)
+}
+
+/// Who hears of a search, and how often.
+enum Watch<'a> {
+    Nobody,
+    Each(Duration, &'a mut dyn FnMut(&Tree)),
+}
+
+fn choose_and_play(
+    session: &mut Session,
+    color: Color,
+    cleanup: bool,
+    watch: Watch<'_>,
+    call: &Call<'_>,
+) -> Reply {
     let begin = Instant::now();
     let time = thinking_time(session, color);
     // Another seed for each move, so that one unlucky choice is not made for ever.
     let seed = session.options.seed.wrapping_add(session.position().moves().len() as u64);
-    let choice = choose(session, color, time, seed, call)?;
+    let choice = choose(session, color, time, seed, watch, call)?;
     let mut mv = choice.mv;
     if cleanup && mv == Move::Pass {
         mv = clean_up(session.position(), color, seed);
@@ -74,6 +101,7 @@ fn choose_and_play(session: &mut Session, call: &Call<'_>, cleanup: bool) -> Rep
     let resigns = !cleanup && is_hopeless(&choice, session.position());
     if !resigns {
         session.play(color, mv)?;
+        session.pondering = Some(color.opponent());
     }
     session.clock(color).spend(begin.elapsed());
     Ok(if resigns { "resign".to_string() } else { mv.to_string() })
@@ -90,7 +118,11 @@ fn reg_genmove_toplay(session: &mut Session, call: &Call<'_>) -> Reply {
 fn regression(session: &mut Session, color: Color, call: &Call<'_>) -> Reply {
     let time = session.options.time.unwrap_or(Options::UNHURRIED);
     let seed = session.options.seed;
-    Ok(choose(session, color, time, seed, call)?.mv.to_string())
+    // What earlier searches found must not change the answer.
+    session.tree = None;
+    let choice = choose(session, color, time, seed, Watch::Nobody, call);
+    session.tree = None;
+    Ok(choice?.mv.to_string())
 }
 
 /// What the clock allots, and never more than the option allows.
@@ -114,43 +146,49 @@ fn choose(
     color: Color,
     time: Duration,
     seed: u64,
+    watch: Watch<'_>,
     call: &Call<'_>,
 ) -> Result<Choice, String> {
     if session.options.strategy == Strategy::Predictor {
         return Ok(unjudged(predict::choose(session.position(), color)?));
     }
     let begin = Instant::now();
-    let mut position = session.position().clone();
-    // Whoever asks for few playouts wants a quick move.
-    let nodes = most_playouts(session).saturating_mul(100).min(EXACT_NODES);
-    let (player, none) = (&mut session.exact, PointSet::EMPTY);
-    let solved = within(time / 3, call, |stop| {
-        player.choose(&position, color, &none, &mut Budget::nodes(nodes).with_stop(stop))
-    });
-    let solved = solved.map(|choice| choice.mv);
+    let solved = exact_move(session, color, time / 3, call).map(|choice| choice.mv);
     if let Some(mv) = solved.or_else(|| assumed_move(session, color, time / 3, call)) {
         return Ok(unjudged(mv));
     }
-    let session = &*session;
     let time = time.saturating_sub(begin.elapsed());
-    let rules = *session.rules();
-    let bonus = 2 * rules.handicap_bonus.points(session.handicap());
-    position.set_rules(Rules { komi: Komi::halves(rules.komi.in_halves() + bonus), ..rules });
-    Ok(within(time, call, |stop| {
-        let mut budget = Budget::nodes(most_playouts(session)).with_stop(stop);
-        match session.options.strategy {
-            Strategy::Tree | Strategy::Unguided => {
-                let guided = session.options.strategy == Strategy::Tree;
-                let guide = if guided { predict::model().ok() } else { None };
-                let threads = session.options.threads;
-                let settings = tree::Settings { threads, guide, ..Default::default() };
-                tree::choose(&position, color, &settings, &mut budget, seed)
-            }
-            Strategy::Flat | Strategy::Predictor => {
-                flat::choose(&position, color, &mut budget, seed)
-            }
-        }
-    }))
+    if session.options.strategy == Strategy::Flat {
+        let position = with_bonus(session);
+        let most = most_playouts(session);
+        return Ok(within(time, call, |stop| {
+            flat::choose(&position, color, &mut Budget::nodes(most).with_stop(stop), seed)
+        }));
+    }
+    let mut ignored = |_: &Tree| {};
+    let (interval, watch) = match watch {
+        Watch::Nobody => (Duration::MAX, &mut ignored as &mut dyn FnMut(&Tree)),
+        Watch::Each(interval, watch) => (interval, watch),
+    };
+    let search = Search { color, time, seed, interval, watch };
+    Ok(search::choose(session, search, call))
+}
+
+/// The move that keeps a proved score, if one is proved in the time.
+pub(super) fn exact_move(
+    session: &mut Session,
+    color: Color,
+    time: Duration,
+    call: &Call<'_>,
+) -> Option<ExactChoice> {
+    let position = session.position().clone();
+    // Whoever asks for few playouts wants a quick move.
+    let nodes = most_playouts(session).saturating_mul(100).min(EXACT_NODES);
+    let player = &mut session.exact;
+    within(time, call, |stop| {
+        let mut budget = Budget::nodes(nodes).with_stop(stop);
+        player.choose(&position, color, &PointSet::EMPTY, &mut budget)
+    })
 }
 
 /// The most positions looked at for an exact move.
@@ -162,7 +200,7 @@ fn unjudged(mv: Move) -> Choice {
 }
 
 /// The least of what the options and the level allow.
-fn most_playouts(session: &Session) -> u64 {
+pub(super) fn most_playouts(session: &Session) -> u64 {
     let by_level = session.level.map_or(u64::MAX, |level| 100 << level.min(20));
     session.options.playouts.unwrap_or(u64::MAX).min(by_level)
 }

@@ -83,6 +83,7 @@ fn nothing(_: &mut Session, _: &Call<'_>) -> Reply {
 
 fn clear_cache(session: &mut Session, _: &Call<'_>) -> Reply {
     session.exact.solver_mut().forget();
+    session.tree = None;
     Ok(String::new())
 }
 

@@ -20,7 +20,8 @@
 //! | handicap | `handicap` |
 //! | time | `time`, `clock` |
 //! | rules | `rules` |
-//! | which move? | `genmove`, `think` |
+//! | which move? | `genmove`, `search`, `think` |
+//! | what does the search think? | `analysis` |
 //! | what would a strong player do? | `predict` |
 //! | files | `record` |
 //! | who has won? | `score` |
@@ -30,6 +31,7 @@
 //! | what is the endgame worth? | `areas` |
 //! | what can the engine do? | `gogui` |
 
+mod analysis;
 mod areas;
 mod clock;
 mod game;
@@ -45,6 +47,7 @@ mod record;
 mod rules;
 mod safety;
 mod score;
+mod search;
 mod session;
 mod tactics;
 mod think;
@@ -57,7 +60,7 @@ use protocol::{Command, Engine};
 /// An engine at the beginning of a game.
 pub fn engine(options: Options) -> Engine<Session> {
     let version = env!("CARGO_PKG_VERSION");
-    Engine::new("Tedomari", version, Session::new(options), commands())
+    Engine::new("Tedomari", version, Session::new(options), commands()).with_idle(search::ponder)
 }
 
 /// All commands that know Go.
@@ -69,6 +72,7 @@ pub fn commands() -> Vec<Command<Session>> {
         time::COMMANDS,
         rules::COMMANDS,
         genmove::COMMANDS,
+        analysis::COMMANDS,
         predict::COMMANDS,
         record::COMMANDS,
         score::COMMANDS,

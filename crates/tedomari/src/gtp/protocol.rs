@@ -4,7 +4,8 @@
 //! request at a time, in order, each with exactly one reply; nothing but
 //! `quit` and the end of input ends it. Input is read by a thread of its own,
 //! so that a long command can see what has arrived since ([`Call::interrupted`],
-//! [`Call::input_waiting`]). Source: Farnebäck, GTP 2 draft 2 (2002), and
+//! [`Call::input_waiting`]), and it may say lines before it is done ([`Call::say`]).
+//! Source: Farnebäck, GTP 2 draft 2 (2002), and
 //! GoGui's `# interrupt` comment.
 
 use std::collections::BTreeMap;
@@ -13,7 +14,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::mpsc::{SyncSender, TryRecvError, sync_channel};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use super::line::{Line, Request, read_line};
@@ -67,6 +69,20 @@ pub struct Call<'a> {
     words: Vec<&'a str>,
     number: u64,
     arrivals: &'a Arrivals,
+    stream: &'a Stream<'a>,
+}
+
+/// Where a command may say lines before it is done.
+struct Stream<'a> {
+    id: Option<&'a str>,
+    output: Mutex<&'a mut (dyn Write + Send)>,
+    begun: AtomicBool,
+}
+
+impl std::fmt::Debug for Stream<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Stream").field("id", &self.id).finish_non_exhaustive()
+    }
 }
 
 impl<'a> Call<'a> {
@@ -88,6 +104,26 @@ impl<'a> Call<'a> {
     /// Whether `# interrupt` came after this command.
     pub fn interrupted(&self) -> bool {
         self.arrivals.interrupt.load(Ordering::Relaxed) > self.number
+    }
+
+    /// Says a line while the command goes on. The first one is preceded by the mark of
+    /// success, so that what the command returns in the end is one line more, and an
+    /// error can only be silent.
+    ///
+    /// # Errors
+    /// If nobody listens any more.
+    pub fn say(&self, line: &str) -> Result<(), String> {
+        let mut output = self.stream.output.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut text = String::new();
+        if !self.stream.begun.swap(true, Ordering::Relaxed) {
+            text = format!("={}\n", self.stream.id.unwrap_or_default());
+        }
+        if !line.is_empty() {
+            text.extend(line.chars().filter(|c| !c.is_control()));
+            text.push('\n');
+        }
+        let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
+        written.map_err(|_| "nobody listens".to_string())
     }
 
     /// Whether anything came after this command, were it only an empty line.
@@ -129,6 +165,8 @@ pub struct Engine<S> {
     name: String,
     version: String,
     table: BTreeMap<&'static str, Command<S>>,
+    /// What is done while nobody asks anything.
+    idle: Option<fn(&mut S, &Call<'_>)>,
     /// What the commands work on.
     pub state: S,
 }
@@ -142,7 +180,14 @@ impl<S> Engine<S> {
         commands: impl IntoIterator<Item = Command<S>>,
     ) -> Engine<S> {
         let table = commands.into_iter().map(|command| (command.name, command)).collect();
-        Engine { name: name.to_string(), version: version.to_string(), table, state }
+        Engine { name: name.to_string(), version: version.to_string(), table, idle: None, state }
+    }
+
+    /// The same engine, which does this whenever it waits for a command. It must end soon
+    /// after [`Call::input_waiting`].
+    pub fn with_idle(mut self, idle: fn(&mut S, &Call<'_>)) -> Engine<S> {
+        self.idle = Some(idle);
+        self
     }
 
     /// Answers requests until `quit` or the end of input, each before the next.
@@ -153,7 +198,7 @@ impl<S> Engine<S> {
     pub fn serve(
         &mut self,
         input: impl Read + Send + 'static,
-        mut output: impl Write,
+        mut output: impl Write + Send,
     ) -> io::Result<()> {
         let arrivals = Arc::new(Arrivals::default());
         let (sender, receiver) = sync_channel(WAITING);
@@ -162,8 +207,18 @@ impl<S> Engine<S> {
             let arrivals = Arc::clone(&arrivals);
             move || read_requests(input, &arrivals, &sender)
         })?;
-        for Numbered { number, request } in receiver {
-            let answer = self.answer_numbered(&request, number, &arrivals);
+        let mut latest = 0;
+        loop {
+            let next = match receiver.try_recv() {
+                Err(TryRecvError::Empty) => {
+                    self.wait(latest, &arrivals);
+                    receiver.recv().ok()
+                }
+                next => next.ok(),
+            };
+            let Some(Numbered { number, request }) = next else { break };
+            latest = number;
+            let answer = self.answer_numbered(&request, number, &arrivals, &mut output);
             output.write_all(answer.text.as_bytes())?;
             output.flush()?;
             if answer.quit {
@@ -173,21 +228,50 @@ impl<S> Engine<S> {
         Ok(())
     }
 
-    /// Answers one request, as if nothing came after it.
+    /// Answers one request, as if input ended after it.
     pub fn answer(&mut self, request: &Request) -> Answer {
-        self.answer_numbered(request, 0, &Arrivals::default())
+        let arrivals = Arrivals::default();
+        arrivals.ended.store(true, Ordering::Relaxed);
+        let mut said = Vec::new();
+        let answer = self.answer_numbered(request, 0, &arrivals, &mut said);
+        let said = String::from_utf8_lossy(&said).into_owned();
+        Answer { text: said + &answer.text, ..answer }
     }
 
-    fn answer_numbered(&mut self, request: &Request, number: u64, arrivals: &Arrivals) -> Answer {
+    /// Passes the time until something arrives.
+    fn wait(&mut self, latest: u64, arrivals: &Arrivals) {
+        let Some(idle) = self.idle else { return };
+        let mut nowhere = io::sink();
+        let output = Mutex::new(&mut nowhere as &mut (dyn Write + Send));
+        let stream = Stream { id: None, output, begun: AtomicBool::new(false) };
+        let call = Call { text: "", words: Vec::new(), number: latest, arrivals, stream: &stream };
+        // What goes wrong here is nobody's question; the next command finds the state.
+        let _ = catch_unwind(AssertUnwindSafe(|| idle(&mut self.state, &call)));
+    }
+
+    fn answer_numbered(
+        &mut self,
+        request: &Request,
+        number: u64,
+        arrivals: &Arrivals,
+        output: &mut (dyn Write + Send),
+    ) -> Answer {
+        let id = request.id.as_deref();
+        let output = Mutex::new(output);
+        let stream = &Stream { id, output, begun: AtomicBool::new(false) };
         let reply = if request.too_long {
             Err("line too long".to_string())
         } else {
             let text = request.arguments.as_str();
             let words = text.split(' ').filter(|word| !word.is_empty()).collect();
-            self.reply(&request.name, &Call { text, words, number, arrivals })
+            self.reply(&request.name, &Call { text, words, number, arrivals, stream })
         };
         let quit = request.name == "quit" && !request.too_long;
-        Answer { text: framed(request.id.as_deref(), &reply), quit }
+        let text = match stream.begun.load(Ordering::Relaxed) {
+            true => reply.map_or_else(|_| "\n".to_string(), |last| ended(&last)),
+            false => framed(id, &reply),
+        };
+        Answer { text, quit }
     }
 
     fn reply(&mut self, name: &str, call: &Call<'_>) -> Reply {
@@ -241,6 +325,12 @@ fn read_requests(input: impl Read, arrivals: &Arrivals, sender: &SyncSender<Numb
     arrivals.ended.store(true, Ordering::Relaxed);
 }
 
+/// The last lines of a reply whose first ones have been said, and the empty line.
+fn ended(text: &str) -> String {
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    lines.map(|line| format!("{line}\n")).collect::<String>() + "\n"
+}
+
 /// `=id text` or `?id message`, then an empty line. The text itself keeps no
 /// empty lines, which would end the reply, and no control characters.
 fn framed(id: Option<&str>, reply: &Reply) -> String {
@@ -283,12 +373,20 @@ mod tests {
             }
             Ok(format!("interrupted {}", call.input_waiting()))
         }
+        fn stream(state: &mut u32, call: &Call<'_>) -> Reply {
+            call.say("")?;
+            for number in 0..*state {
+                call.say(&number.to_string())?;
+            }
+            if *state > 2 { Err("too late".to_string()) } else { Ok("done".to_string()) }
+        }
         let command = |name, run| Command { name, arguments: "", about: "", run };
         let commands = [
             command("add", add as fn(&mut u32, &Call<'_>) -> Reply),
             command("fall", fall),
             command("blank", blank),
             command("long", long),
+            command("stream", stream),
         ];
         Engine::new("Counter", "1.0", 0, commands)
     }
@@ -323,6 +421,36 @@ mod tests {
     #[test]
     fn no_reply_has_an_empty_line_inside() {
         assert_eq!(talk("blank\n"), "=\na\nb\n\n");
+    }
+
+    #[test]
+    fn lines_may_be_said_before_the_end() {
+        assert_eq!(talk("7 stream\n"), "=7\ndone\n\n");
+        assert_eq!(talk("add 2\nstream\n"), "= 2\n\n=\n0\n1\ndone\n\n");
+        assert_eq!(talk("add 3\nstream\n"), "= 3\n\n=\n0\n1\n2\n\n");
+        let mut engine = counter();
+        assert_eq!(engine.answer(&Request::parse("stream")).text, "=\ndone\n\n");
+    }
+
+    #[test]
+    fn waiting_is_not_idle() {
+        fn idle(state: &mut u32, call: &Call<'_>) {
+            *state += 10;
+            while !call.input_waiting() {
+                thread::yield_now();
+            }
+        }
+        let (sender, receiver): (Sender<&'static [u8]>, _) = channel();
+        let writer = thread::spawn(move || {
+            for _ in 0..3 {
+                thread::sleep(std::time::Duration::from_millis(20));
+                sender.send(b"add 0\n").unwrap();
+            }
+        });
+        let mut output = Vec::new();
+        counter().with_idle(idle).serve(Pipe(receiver), &mut output).unwrap();
+        writer.join().unwrap();
+        assert_eq!(String::from_utf8(output).unwrap(), "= 10\n\n= 20\n\n= 30\n\n");
     }
 
     #[test]

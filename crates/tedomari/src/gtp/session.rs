@@ -5,6 +5,7 @@ use std::time::Duration;
 use board::{Color, Komi, Move, PointError, Position, Rules, Setup, SetupError, Size};
 use endgame::Solver;
 use player::exact::Player;
+use player::tree::Tree;
 
 use super::clock::{Clock, TimeSettings};
 use super::protocol::SYNTAX_ERROR;
@@ -28,6 +29,8 @@ pub struct Options {
     pub strategy: Strategy,
     /// Where random choices begin.
     pub seed: u64,
+    /// Whether to think while the opponent does.
+    pub ponder: bool,
     /// Whether commands may read and write files.
     pub files: bool,
     /// Whether exact play may take as alive what clearly lives.
@@ -64,6 +67,7 @@ impl Default for Options {
             threads: 1,
             strategy: Strategy::Tree,
             seed: 1,
+            ponder: false,
             files: true,
             assume_alive: false,
             store: None,
@@ -77,6 +81,10 @@ pub struct Session {
     pub(super) options: Options,
     /// Plays what is solved.
     pub(super) exact: Player,
+    /// What the latest search found, for the next one.
+    pub(super) tree: Option<Tree>,
+    /// Whether the opponent is to move and we may think meanwhile.
+    pub(super) pondering: Option<Color>,
     /// Where the list of moves begins: empty, handicap stones, or a setup.
     start: Setup,
     position: Position,
@@ -105,6 +113,8 @@ impl Session {
         Session {
             options,
             exact: Player::new(solver),
+            tree: None,
+            pondering: None,
             start,
             position,
             handicap: 0,

@@ -14,6 +14,23 @@ const GLANCE: Duration = Duration::from_millis(10);
 
 /// Runs a search and raises its flag when `time` is up or `# interrupt` comes.
 pub(super) fn within<T>(time: Duration, call: &Call<'_>, search: impl FnOnce(StopFlag) -> T) -> T {
+    watched(time, || call.interrupted(), search)
+}
+
+/// As [`within`]; ends also when anything arrives.
+pub(super) fn until_input<T>(
+    time: Duration,
+    call: &Call<'_>,
+    search: impl FnOnce(StopFlag) -> T,
+) -> T {
+    watched(time, || call.input_waiting(), search)
+}
+
+fn watched<T>(
+    time: Duration,
+    enough: impl Fn() -> bool + Send,
+    search: impl FnOnce(StopFlag) -> T,
+) -> T {
     let stop = StopFlag::new();
     if time.is_zero() {
         stop.stop();
@@ -29,7 +46,7 @@ pub(super) fn within<T>(time: Duration, call: &Call<'_>, search: impl FnOnce(Sto
             loop {
                 let left = deadline
                     .map_or(GLANCE, |deadline| deadline.saturating_duration_since(Instant::now()));
-                if left.is_zero() || call.interrupted() {
+                if left.is_zero() || enough() {
                     return flag.stop();
                 }
                 // The search is over when the other end of the channel is gone.

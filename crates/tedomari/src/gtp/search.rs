@@ -1,0 +1,114 @@
+//! The session's tree: grown for a move, kept for the next, and grown while waiting.
+
+use std::time::{Duration, Instant};
+
+use board::{Color, Komi, Position, Rules};
+use budget::Budget;
+use player::Choice;
+use player::tree::{Settings, Tree};
+
+use super::genmove::most_playouts;
+use super::predict;
+use super::protocol::Call;
+use super::session::{Session, Strategy};
+use super::think::{until_input, within};
+
+/// How a search for a move is made.
+pub(super) struct Search<'a> {
+    pub(super) color: Color,
+    pub(super) time: Duration,
+    pub(super) seed: u64,
+    /// How often `watch` hears of it.
+    pub(super) interval: Duration,
+    pub(super) watch: &'a mut dyn FnMut(&Tree),
+}
+
+/// The shortest time between two looks at a search.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// The move of the tree search after at most so much time; less if no other move could
+/// still be tried more often.
+pub(super) fn choose(session: &mut Session, search: Search<'_>, call: &Call<'_>) -> Choice {
+    let Search { color, time, seed, interval, watch } = search;
+    let begin = Instant::now();
+    let mut tree = standing(session, color);
+    if let Some(choice) = tree.winning_pass(seed) {
+        session.tree = Some(tree);
+        return choice;
+    }
+    let most = most_playouts(session);
+    let mut budget = Budget::nodes(most);
+    let mut heard = begin;
+    let slice = (time / 12).max(LOOK).min(interval);
+    for number in 0.. {
+        let left = time.saturating_sub(begin.elapsed());
+        // A part of the seed for each slice, as if there were one long search.
+        let seed = seed.wrapping_add(number << 32);
+        within(slice.min(left), call, |stop| {
+            let mut part = budget.part(u64::MAX).with_stop(stop);
+            tree.grow(&mut part, seed);
+            let _ = budget.spend(part.spent().min(budget.left()));
+        });
+        if heard.elapsed() >= interval {
+            heard = Instant::now();
+            watch(&tree);
+        }
+        let left = time.saturating_sub(begin.elapsed());
+        if left.is_zero() || call.interrupted() || budget.left() == 0 {
+            break;
+        }
+        // With a number of playouts given, the clock must not have a say in the move.
+        let rate = tree.playouts() as f64 / begin.elapsed().as_secs_f64().max(1e-6);
+        if most == u64::MAX && f64::from(tree.lead()) > rate * left.as_secs_f64() {
+            break;
+        }
+    }
+    let choice = tree.choice(seed);
+    session.tree = Some(tree);
+    choice
+}
+
+/// The session's tree, standing on the present position with `color` to move. Whoever
+/// takes it gives it back.
+pub(super) fn standing(session: &mut Session, color: Color) -> Tree {
+    let guided = session.options.strategy != Strategy::Unguided;
+    let mut tree = session.tree.take().unwrap_or_else(|| {
+        let guide = if guided { predict::model().ok() } else { None };
+        Tree::new(Settings { threads: session.options.threads, guide, ..Default::default() })
+    });
+    tree.stand_on(&with_bonus(session), color);
+    tree
+}
+
+/// The position with White's bonus for handicap stones in the komi.
+pub(super) fn with_bonus(session: &Session) -> Position {
+    let mut position = session.position().clone();
+    let rules = *session.rules();
+    let bonus = 2 * rules.handicap_bonus.points(session.handicap());
+    position.set_rules(Rules { komi: Komi::halves(rules.komi.in_halves() + bonus), ..rules });
+    position
+}
+
+/// The longest that the engine thinks in the opponent's time.
+const PONDERING: Duration = Duration::from_secs(600);
+
+/// Thinks while the opponent does, if that is wished.
+pub(super) fn ponder(session: &mut Session, call: &Call<'_>) {
+    let Some(opponent) = session.pondering.take().filter(|_| session.options.ponder) else {
+        return;
+    };
+    if session.tree.is_none() {
+        return;
+    }
+    let mut tree = standing(session, opponent);
+    let begin = Instant::now();
+    let mut seed = session.options.seed ^ 0x5eed_0000_0000;
+    // In parts, so that memory can be made free between them.
+    while !call.input_waiting() && begin.elapsed() < PONDERING {
+        until_input(Duration::from_millis(500), call, |stop| {
+            tree.grow(&mut Budget::unlimited().with_stop(stop), seed);
+        });
+        seed = seed.wrapping_add(1 << 32);
+    }
+    session.tree = Some(tree);
+}
