@@ -15,6 +15,8 @@ pub(crate) struct Tried {
     pub(crate) wins: f64,
     /// Sum of scores for Black with komi, in half points.
     pub(crate) halves: i64,
+    /// What is hoped of it before any playout.
+    pub(crate) hope: f64,
 }
 
 impl Tried {
@@ -23,7 +25,7 @@ impl Tried {
     }
 
     pub(crate) fn value(&self) -> f64 {
-        self.reward / (self.playouts as f64).max(1.0)
+        if self.playouts == 0 { self.hope } else { self.reward / self.playouts as f64 }
     }
 
     fn score(&self) -> f64 {

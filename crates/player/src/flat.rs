@@ -144,7 +144,7 @@ fn arms<const N: usize>(
         let board = Light::new(position, color.opponent()).expect("the board has the same size");
         let offset = offset(position);
         position.undo();
-        let tried = Tried { mv, playouts: 0, reward: 0.0, wins: 0.0, halves: 0 };
+        let tried = Tried { mv, playouts: 0, reward: 0.0, wins: 0.0, halves: 0, hope: 0.0 };
         Arm { tried, board, offset }
     };
     moves.into_iter().map(after).collect()

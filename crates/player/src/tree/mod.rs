@@ -294,7 +294,9 @@ impl Tree {
                 let playouts = u64::from(child.visits());
                 let reward = child.mean() * playouts as f64;
                 let (mv, halves) = (self.move_of(child), child.halves());
-                Tried { mv, playouts, reward, wins: reward, halves }
+                let prior = child.learnt().prior;
+                let hope = child.likely() + 0.01 * f64::from(prior.wins / prior.games.max(1.0));
+                Tried { mv, playouts, reward, wins: reward, halves, hope }
             })
             .collect();
         let choice = decide(position, position.to_play(), seed, &tried);
@@ -345,6 +347,12 @@ impl Task<Atari> for Grow<'_> {
         }
         let mut predictors: Vec<Option<Predictor>> = tree.predictors.drain(..).map(Some).collect();
         predictors.resize_with(threads, || None);
+        // The root is asked about at once: even without any playout there is a good guess.
+        if nodes.root().ask() {
+            let mut guide = Guide::new(predictors[0].take(), position);
+            guide.tell::<N>(&[], position.to_play(), nodes.children(nodes.root()));
+            predictors[0] = guide.into_predictor();
+        }
         let share = budget.left().div_ceil(threads as u64);
         let walk = |number: usize, predictor: Option<Predictor>| {
             let mut budget = budget.part(share);
@@ -362,7 +370,9 @@ impl Task<Atari> for Grow<'_> {
                 .map(|(number, predictor)| scope.spawn(move || walk(number, predictor)))
                 .collect();
             let own = own.map(|(number, predictor)| walk(number, predictor));
-            own.into_iter().chain(others.into_iter().filter_map(|other| other.join().ok())).collect()
+            own.into_iter()
+                .chain(others.into_iter().filter_map(|other| other.join().ok()))
+                .collect()
         });
         for walk::Learnt { predictor, owners, walks } in learnt {
             tree.predictors.extend(predictor);

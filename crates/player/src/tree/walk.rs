@@ -105,7 +105,7 @@ impl<'a, const N: usize> Walk<'a, N> {
                 }
                 break;
             }
-            if (self.path.is_empty() || node.visits() >= ASKED) && node.ask() {
+            if node.visits() >= ASKED && node.ask() {
                 self.guide.tell::<N>(&self.path, board.to_play(), children);
             }
             let index = if self.path.is_empty() && self.walks.is_multiple_of(PASS_EVERY) {

@@ -114,8 +114,12 @@ impl Wish {
                 "rootInfo" => wish.root = truth()?,
                 "ownership" => wish.ownership = truth()?,
                 // What this search does not know is not told.
-                "ownershipStdev" | "movesOwnership" | "movesOwnershipStdev" | "pvVisits"
-                | "pvEdgeVisits" | "noResultValue" => drop(truth()?),
+                "ownershipStdev"
+                | "movesOwnership"
+                | "movesOwnershipStdev"
+                | "pvVisits"
+                | "pvEdgeVisits"
+                | "noResultValue" => drop(truth()?),
                 "avoid" | "allow" => {
                     let color: Color = value.parse().map_err(|_| bad())?;
                     let vertices = words.next().ok_or_else(bad)?;
@@ -129,7 +133,7 @@ impl Wish {
                     }
                     match key {
                         _ if color != wish.color => {}
-                        "avoid" => wish.avoid = wish.avoid | points,
+                        "avoid" => wish.avoid |= points,
                         _ => wish.allow = Some(points),
                     }
                 }
@@ -214,12 +218,7 @@ fn line(session: &Session, tree: &Tree, wish: &Wish, proved: Option<ExactChoice>
 }
 
 /// One line of analysis. A proved move comes with its score for Black with komi.
-fn line_of(
-    size: board::Size,
-    tree: &Tree,
-    wish: &Wish,
-    proved: Option<(Move, f64)>,
-) -> String {
+fn line_of(size: board::Size, tree: &Tree, wish: &Wish, proved: Option<(Move, f64)>) -> String {
     let mut candidates = tree.candidates();
     candidates.retain(|candidate| wish.allows(candidate.mv));
     let root = candidates.first().cloned();
@@ -260,7 +259,13 @@ fn line_of(
 /// A solved move as if it had been searched most.
 fn certain(mv: Move, score: f64, color: Color, best: Option<&Candidate>) -> Candidate {
     let own = score * f64::from(color.sign());
-    let win_rate = if own > 0.0 { 1.0 } else if own < 0.0 { 0.0 } else { 0.5 };
+    let win_rate = if own > 0.0 {
+        1.0
+    } else if own < 0.0 {
+        0.0
+    } else {
+        0.5
+    };
     let visits = best.map_or(0, |best| best.visits).max(10);
     Candidate { mv, visits, win_rate, lower_bound: win_rate, score, prior: 0.0, line: vec![mv] }
 }

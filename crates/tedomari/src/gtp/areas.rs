@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use board::{Color, Move, PointSet};
 use budget::Budget;
+use clap::ValueEnum;
 use workbench::assume::solve_assuming;
 use workbench::solve::{AreaReport, Number, Report, solve_with};
 
 use super::protocol::{Call, Command, Reply, SYNTAX_ERROR};
-use super::session::{Options, Session};
+use super::session::{Options, Session, Strategy};
 use super::think::within;
 
 pub(super) const COMMANDS: &[Command<Session>] = &[
@@ -58,7 +59,7 @@ pub(super) const COMMANDS: &[Command<Session>] = &[
     Command {
         name: "tedomari-param",
         arguments: "[KEY VALUE]",
-        about: "settings: assume_alive 0 or 1, whether what clearly lives may be assumed to",
+        about: "settings: assume_alive 0 or 1, ponder 0 or 1, strategy NAME",
         run: param,
     },
 ];
@@ -270,16 +271,33 @@ fn value(session: &mut Session, call: &Call<'_>) -> Reply {
 }
 
 fn param(session: &mut Session, call: &Call<'_>) -> Reply {
-    match *call.words() {
-        [] => Ok(format!("[bool] assume_alive {}", u8::from(session.options.assume_alive))),
-        ["assume_alive", value] => {
-            session.options.assume_alive = match value {
-                "0" => false,
-                "1" => true,
-                _ => return Err(SYNTAX_ERROR.to_string()),
-            };
-            Ok(String::new())
-        }
+    let truth = |value: &str| match value {
+        "0" => Ok(false),
+        "1" => Ok(true),
         _ => Err(SYNTAX_ERROR.to_string()),
+    };
+    match *call.words() {
+        [] => {
+            let Options { assume_alive, ponder, strategy, .. } = &session.options;
+            let names = Strategy::value_variants().iter().map(|strategy| strategy.name());
+            let names: Vec<String> = names.collect();
+            return Ok(format!(
+                "[bool] assume_alive {}\n[bool] ponder {}\n[list/{}] strategy {}",
+                u8::from(*assume_alive),
+                u8::from(*ponder),
+                names.join("/"),
+                strategy.name(),
+            ));
+        }
+        ["assume_alive", value] => session.options.assume_alive = truth(value)?,
+        ["ponder", value] => session.options.ponder = truth(value)?,
+        ["strategy", value] => {
+            session.options.strategy =
+                Strategy::from_str(value, true).map_err(|_| SYNTAX_ERROR.to_string())?;
+            // Another strategy grows another tree.
+            session.tree = None;
+        }
+        _ => return Err(SYNTAX_ERROR.to_string()),
     }
+    Ok(String::new())
 }

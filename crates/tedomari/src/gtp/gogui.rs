@@ -66,7 +66,7 @@ gfx/Temperatures/tedomari-temperatures
 gfx/Settled Territory/tedomari-territory
 pspairs/What Moves Lose/tedomari-best %c
 hstring/Local Value/tedomari-value %p
-param/Endgame/tedomari-param
+param/Settings/tedomari-param
 hstring/Show Board/showboard
 hstring/Rules/kata-get-rules
 param/Rules/go_param_rules

@@ -69,19 +69,40 @@ pub struct Call<'a> {
     words: Vec<&'a str>,
     number: u64,
     arrivals: &'a Arrivals,
-    stream: &'a Stream<'a>,
+    stream: &'a dyn Say,
+}
+
+/// Somebody who hears lines.
+trait Say: std::fmt::Debug + Sync {
+    fn say(&self, line: &str) -> io::Result<()>;
 }
 
 /// Where a command may say lines before it is done.
-struct Stream<'a> {
-    id: Option<&'a str>,
-    output: Mutex<&'a mut (dyn Write + Send)>,
+struct Stream<'i, 'o> {
+    id: Option<&'i str>,
+    output: Mutex<&'o mut (dyn Write + Send + 'o)>,
     begun: AtomicBool,
 }
 
-impl std::fmt::Debug for Stream<'_> {
+impl std::fmt::Debug for Stream<'_, '_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Stream").field("id", &self.id).finish_non_exhaustive()
+    }
+}
+
+impl Say for Stream<'_, '_> {
+    fn say(&self, line: &str) -> io::Result<()> {
+        let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut text = String::new();
+        if !self.begun.swap(true, Ordering::Relaxed) {
+            text = format!("={}\n", self.id.unwrap_or_default());
+        }
+        if !line.is_empty() {
+            text.extend(line.chars().filter(|c| !c.is_control()));
+            text.push('\n');
+        }
+        output.write_all(text.as_bytes())?;
+        output.flush()
     }
 }
 
@@ -113,17 +134,7 @@ impl<'a> Call<'a> {
     /// # Errors
     /// If nobody listens any more.
     pub fn say(&self, line: &str) -> Result<(), String> {
-        let mut output = self.stream.output.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut text = String::new();
-        if !self.stream.begun.swap(true, Ordering::Relaxed) {
-            text = format!("={}\n", self.stream.id.unwrap_or_default());
-        }
-        if !line.is_empty() {
-            text.extend(line.chars().filter(|c| !c.is_control()));
-            text.push('\n');
-        }
-        let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
-        written.map_err(|_| "nobody listens".to_string())
+        self.stream.say(line).map_err(|_| "nobody listens".to_string())
     }
 
     /// Whether anything came after this command, were it only an empty line.
@@ -258,13 +269,13 @@ impl<S> Engine<S> {
     ) -> Answer {
         let id = request.id.as_deref();
         let output = Mutex::new(output);
-        let stream = &Stream { id, output, begun: AtomicBool::new(false) };
+        let stream = Stream { id, output, begun: AtomicBool::new(false) };
         let reply = if request.too_long {
             Err("line too long".to_string())
         } else {
             let text = request.arguments.as_str();
             let words = text.split(' ').filter(|word| !word.is_empty()).collect();
-            self.reply(&request.name, &Call { text, words, number, arrivals, stream })
+            self.reply(&request.name, &Call { text, words, number, arrivals, stream: &stream })
         };
         let quit = request.name == "quit" && !request.too_long;
         let text = match stream.begun.load(Ordering::Relaxed) {

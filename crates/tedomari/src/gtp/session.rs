@@ -52,6 +52,14 @@ pub enum Strategy {
     Predictor,
 }
 
+impl Strategy {
+    /// Its name on the command line.
+    pub fn name(self) -> String {
+        let value = clap::ValueEnum::to_possible_value(&self);
+        value.map(|value| value.get_name().to_string()).unwrap_or_default()
+    }
+}
+
 impl Options {
     /// The time of a move when nobody set any.
     pub const UNHURRIED: Duration = Duration::from_secs(2);
