@@ -5,16 +5,22 @@
 //! independent, a ko that matters — there is no exact move, and another strategy
 //! must choose.
 //!
-//! Once a score is proved, a [`Player`] keeps it whatever the opponent does: a ko that
-//! the opponent starts is played as if it were lost, his walls count as alive even if he
-//! fills their eyes, his stones in his own territory as if he had passed, and where he plays into territory that needs an answer a move is
-//! sought after which the board is solved again.
+//! Once a score is proved, a [`Player`] keeps it whatever the opponent does. Beside the
+//! board it keeps a model: the same board as if the opponent had passed whenever he
+//! played where everything was his already. So he may fill his eyes and lose his walls; in
+//! the model they stand, and what was proved there stays proved. A ko that he starts is
+//! played as if it were lost, and where he plays into territory that needs an answer a move
+//! is sought after which the board is solved again.
 
-use board::{Color, Move, PointSet, Position};
+mod model;
+
+use board::{Color, Move, Point, PointSet, Position};
 use budget::Budget;
 use cgt::Dyadic;
 use endgame::{Keeping, Partition, Solver, Status};
 use tactics::safety::{Effort, Safety, analyze_assuming, static_safety};
+
+use model::{Model, Promise};
 
 /// A move that keeps the proved score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,31 +60,6 @@ pub struct Player {
     promises: [Option<Promise>; 2],
 }
 
-/// A score that was certain after a move.
-struct Promise {
-    score: Dyadic,
-    held: Held,
-    /// How many moves had been played, and the position then.
-    moves: usize,
-    hash: u64,
-}
-
-/// What the opponent held when a score was certain.
-#[derive(Clone, Copy)]
-struct Held {
-    /// His stones that were safe.
-    walls: PointSet,
-    /// His territory that was empty, and where he has filled it since.
-    territory: PointSet,
-}
-
-impl Held {
-    fn of(position: &Position, partition: &Partition, enemy: Color) -> Held {
-        let territory = partition.territory[enemy.index()] & position.empty_points();
-        Held { walls: partition.safe[enemy.index()], territory }
-    }
-}
-
 impl Player {
     /// A player that uses this solver, with what it knows.
     pub fn new(solver: Solver) -> Player {
@@ -104,56 +85,65 @@ impl Player {
             self.look_back(position, color, budget);
             promised = self.promised(position, color);
         }
-        if promised.is_none() && assumed.is_empty() && is_open(position) {
-            return None;
+        match promised {
+            Some((score, model)) => self.keep(position, color, assumed, score, model, budget),
+            None if assumed.is_empty() && is_open(position) => None,
+            None => self.begin(position, color, assumed, budget),
         }
-        let enemy = *position.stones(color.opponent());
+    }
+
+    /// A move that keeps the score of the board, if that can be proved.
+    fn begin(
+        &mut self,
+        position: &Position,
+        color: Color,
+        assumed: &PointSet,
+        budget: &mut Budget,
+    ) -> Option<ExactChoice> {
+        for effort in [Effort::NONE, Effort::default()] {
+            let found = self.as_it_stands(position, color, assumed, effort, budget);
+            if let Some((keeping, partition)) = found
+                && is_proved(&keeping, assumed)
+            {
+                let model = Model::of(position, &partition, color.opponent());
+                return self.promise(position, color, keeping, model);
+            }
+        }
+        None
+    }
+
+    /// A move that keeps the promised score.
+    fn keep(
+        &mut self,
+        position: &Position,
+        color: Color,
+        assumed: &PointSet,
+        score: Dyadic,
+        model: Model,
+        budget: &mut Budget,
+    ) -> Option<ExactChoice> {
+        // What harms only the opponent may be assumed without harm.
+        let alive = *assumed | model.walls;
         let mut fallback = None;
         for effort in [Effort::NONE, Effort::default()] {
-            // An opponent who kills his own walls opens the board; do not lose time there.
-            let most = if promised.is_some() { PROMISED_NODES } else { u64::MAX };
-            let mut part = budget.part(most.min(budget.left()));
-            let found = self.as_it_stands(position, color, assumed, effort, &mut part);
+            let mut part = budget.part(MODEL_NODES);
+            let found = self.as_it_stands(&model.position, color, &alive, effort, &mut part);
             budget.spend(part.spent()).ok()?;
-            let proved = matches!(&found, Some((keeping, _)) if is_proved(keeping, assumed));
-            let Some((score, held)) = promised else {
-                match found {
-                    Some((keeping, held)) if proved => {
-                        return self.promise(position, color, keeping, held);
-                    }
-                    _ => continue,
+            if let Some((keeping, partition)) = found
+                && is_playable(position, color, keeping.point)
+            {
+                let now = model.again(&partition, color.opponent());
+                if !is_worse(color, keeping.score, score) {
+                    return self.promise(position, color, keeping, now);
                 }
-            };
-            // What harms only the opponent may be assumed without harm.
-            let alive = *assumed | held.walls & enemy;
-            for again in [false, true] {
-                let found = match again {
-                    false => found,
-                    true => {
-                        let mut part = budget.part(ASSUMING_NODES);
-                        let found = self.as_it_stands(position, color, &alive, effort, &mut part);
-                        budget.spend(part.spent()).ok()?;
-                        found
-                    }
-                };
-                if let Some((keeping, now)) = found
-                    && !is_worse(color, keeping.score, score)
-                {
-                    let held = Held { territory: now.territory | held.territory, ..now };
-                    return self.promise(position, color, keeping, held);
-                }
+                fallback = fallback.or(Some((keeping, now)));
             }
-            fallback = fallback.or(found.filter(|_| proved));
         }
-        if let Some((score, held)) = promised
-            && let Some(keeping) = self.as_if_passed(position, color, assumed, score, held, budget)
-        {
-            return self.promise(position, color, keeping, held);
+        let answer = self.answer(position, color, &alive, score, &model, budget);
+        match answer.or(fallback) {
+            Some((keeping, now)) => self.promise(position, color, keeping, now),
+            None => self.begin(position, color, assumed, budget),
         }
-        let answer =
-            promised.and_then(|promised| self.answer(position, color, assumed, promised, budget));
-        let (keeping, held) = answer.or(fallback)?;
-        self.promise(position, color, keeping, held)
     }
 
     /// Promises what was certain before the opponent's last move, which may have been a
@@ -170,21 +160,15 @@ impl Player {
         if !is_proved(&found, &none) {
             return None;
         }
-        let (moves, hash) = (before.moves().len(), before.hash());
-        let held = Held::of(&before, &partition, mover);
-        self.promises[color.index()] = Some(Promise { score: found.score, held, moves, hash });
+        let model = Model::of(&before, &partition, mover);
+        let promise = Promise::new(&before, None, found.score, model);
+        self.promises[color.index()] = Some(promise);
         Some(())
     }
 
-    /// The score promised to `color` in this game, and what the opponent held then.
-    fn promised(&self, position: &Position, color: Color) -> Option<(Dyadic, Held)> {
-        let promise = self.promises[color.index()].as_ref()?;
-        let mut before = position.clone();
-        while before.moves().len() > promise.moves {
-            before.undo();
-        }
-        let same = before.moves().len() == promise.moves && before.hash() == promise.hash;
-        same.then_some((promise.score, promise.held))
+    /// The score promised to `color` in this game, and the model of the board now.
+    fn promised(&self, position: &Position, color: Color) -> Option<(Dyadic, Model)> {
+        self.promises[color.index()].as_ref()?.now(position, color)
     }
 
     /// Remembers what is certain after this move.
@@ -193,17 +177,18 @@ impl Player {
         position: &Position,
         color: Color,
         keeping: Keeping,
-        held: Held,
+        model: Model,
     ) -> Option<ExactChoice> {
         let mv = keeping.point.map_or(Move::Pass, Move::Play);
         position.check(color, mv).ok()?;
-        let (moves, hash, score) = (position.moves().len(), position.hash(), keeping.score);
-        self.promises[color.index()] = Some(Promise { score, held, moves, hash });
+        let score = keeping.score;
+        let promise = Promise::new(position, Some(mv), score, model);
+        self.promises[color.index()] = Some(promise);
         Some(ExactChoice { mv, score })
     }
 
-    /// A move that keeps what is certain, and what the opponent holds, if all of the board
-    /// is solved or bounded.
+    /// A move that keeps what is certain, and the parts of the board, if all of it is
+    /// solved or bounded.
     fn as_it_stands(
         &mut self,
         position: &Position,
@@ -211,82 +196,54 @@ impl Player {
         assumed: &PointSet,
         effort: Effort,
         budget: &mut Budget,
-    ) -> Option<(Keeping, Held)> {
+    ) -> Option<(Keeping, Partition)> {
         let mut searched = budget.part(SAFETY_NODES);
         let safety = analyze_assuming(position, assumed, effort, &mut searched);
         budget.spend(searched.spent()).ok()?;
         let partition = settled(position, &safety)?;
         let keeping = self.solver.keep_score(position, &partition, color, budget)?;
-        Some((keeping, Held::of(position, &partition, color.opponent())))
+        Some((keeping, partition))
     }
 
-    /// A move that keeps the promise on the board without the stones by which the opponent
-    /// has filled his own territory. They gain him nothing and take nothing from others:
-    /// what was his to the last point is so with them, or less.
-    fn as_if_passed(
-        &mut self,
-        position: &Position,
-        color: Color,
-        assumed: &PointSet,
-        score: Dyadic,
-        held: Held,
-        budget: &mut Budget,
-    ) -> Option<Keeping> {
-        let enemy = color.opponent();
-        let mut setup = position.setup();
-        let filled = *setup.stones(enemy) & held.territory;
-        if filled.is_empty() {
-            return None;
-        }
-        for point in filled {
-            setup.set(point, None);
-        }
-        let before = Position::from_setup(&setup, *position.rules()).ok()?;
-        let alive = *assumed | held.walls & *before.stones(enemy);
-        for effort in [Effort::NONE, Effort::default()] {
-            let mut part = budget.part(ASSUMING_NODES);
-            let found = self.as_it_stands(&before, color, &alive, effort, &mut part);
-            budget.spend(part.spent()).ok()?;
-            if let Some((keeping, _)) = found
-                && !is_worse(color, keeping.score, score)
-                && keeping.point.is_none_or(|p| position.check(color, Move::Play(p)).is_ok())
-            {
-                // What the fills have cost him is not counted on.
-                return Some(Keeping { status: Status::Assuming, score, ..keeping });
-            }
-        }
-        None
-    }
-
-    /// Looks for a move after which the board is solved and the promise kept: the answer
+    /// Looks for a move after which the model is solved and the promise kept: the answer
     /// to a move in territory that needs one.
     fn answer(
         &mut self,
         position: &Position,
         color: Color,
-        assumed: &PointSet,
-        (promised, held): (Dyadic, Held),
+        alive: &PointSet,
+        promised: Dyadic,
+        model: &Model,
         budget: &mut Budget,
-    ) -> Option<(Keeping, Held)> {
-        let safety = static_safety_assuming(position, assumed);
-        let open = Partition::new(position, &safety)
+    ) -> Option<(Keeping, Model)> {
+        let enemy = color.opponent();
+        let safety = static_safety_assuming(&model.position, alive);
+        let open = Partition::new(&model.position, &safety)
             .unsplit
             .iter()
             .fold(PointSet::EMPTY, |all, part| all | part.points);
-        let enemy = color.opponent();
-        for point in open & position.empty_points() {
-            let mut after = position.clone();
-            if after.play(color, Move::Play(point)).is_err() {
-                continue;
-            }
-            let walls = *assumed | held.walls & *after.stones(enemy);
-            let safety = static_safety_assuming(&after, &walls);
-            let Some(partition) = settled(&after, &safety) else { continue };
-            let score = self.solver.certain_score(&after, &partition, color, enemy, budget)?;
-            if !is_worse(color, score, promised) {
-                let keeping = Keeping { status: Status::Assuming, score, point: Some(point) };
-                let now = Held::of(&after, &partition, enemy);
-                return Some((keeping, Held { territory: now.territory | held.territory, ..now }));
+        let points = (open | model.entered()) & model.position.empty_points();
+        for effort in [Effort::NONE, Effort::default()] {
+            for point in model.nearest_first(points) {
+                let mut after = model.position.clone();
+                if after.play(color, Move::Play(point)).is_err()
+                    || !is_playable(position, color, Some(point))
+                {
+                    continue;
+                }
+                let mut part = budget.part(SAFETY_NODES);
+                let safety = analyze_assuming(&after, alive, effort, &mut part);
+                budget.spend(part.spent()).ok()?;
+                let Some(partition) = settled(&after, &safety) else { continue };
+                let mut part = budget.part(MODEL_NODES);
+                let score = self.solver.certain_score(&after, &partition, color, enemy, &mut part);
+                budget.spend(part.spent()).ok()?;
+                if let Some(score) = score
+                    && !is_worse(color, score, promised)
+                {
+                    let keeping = Keeping { status: Status::Assuming, score, point: Some(point) };
+                    return Some((keeping, model.again(&partition, enemy)));
+                }
             }
         }
         None
@@ -302,11 +259,8 @@ impl std::fmt::Debug for Player {
 /// The most positions looked at to prove stones safe, each time.
 const SAFETY_NODES: u64 = 100_000;
 
-/// The most positions looked at to do better than what was promised.
-const PROMISED_NODES: u64 = 30_000;
-
-/// The most positions looked at under one assumption.
-const ASSUMING_NODES: u64 = 400_000;
+/// The most positions looked at in the model.
+const MODEL_NODES: u64 = 400_000;
 
 fn static_safety_assuming(position: &Position, assumed: &PointSet) -> Safety {
     analyze_assuming(position, assumed, Effort::NONE, &mut Budget::nodes(0))
@@ -318,6 +272,11 @@ fn is_worse(color: Color, score: Dyadic, than: Dyadic) -> bool {
         Color::Black => score < than,
         Color::White => score > than,
     }
+}
+
+/// Whether a move, or a pass, is legal on the board.
+fn is_playable(position: &Position, color: Color, point: Option<Point>) -> bool {
+    point.is_none_or(|point| position.check(color, Move::Play(point)).is_ok())
 }
 
 /// Whether the score is exact, or exact if the assumed blocks live.
@@ -352,7 +311,7 @@ fn is_open(position: &Position) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use board::{Point, Rules, Setup};
+    use board::{Rules, Setup};
 
     /// Corridors of several lengths between living walls.
     const BOARD: &str = "

@@ -5,7 +5,7 @@ use std::fmt;
 
 use board::score::{PLAYOUTS, score};
 use board::{Color, Komi, Move, Point, PointSet, Position, Rules};
-use budget::Budget;
+use budget::{Budget, StopFlag};
 use cgt::{Dyadic, Random, Rational};
 use endgame::{Analysis, Partition, Solver};
 use tactics::safety::static_safety;
@@ -72,11 +72,20 @@ pub struct Contest {
     pub moves: usize,
 }
 
+/// Why a contest was not played to the end.
+#[derive(Clone, Debug)]
+pub enum Unfinished {
+    /// The player found no exact move in this position.
+    AtALoss(Box<Position>),
+    /// The caller stopped it.
+    Stopped,
+}
+
 /// The most moves of the opponent; then it only passes.
 const MOST_MOVES: usize = 120;
 
 /// Plays on from a position, without komi: exactly for `color`, and for the other color
-/// exactly too if there is no opponent. `None` if the player is at a loss somewhere.
+/// exactly too if there is no opponent.
 pub fn contest(
     position: &Position,
     first: Color,
@@ -84,13 +93,18 @@ pub fn contest(
     opponent: Option<Opponent>,
     players: &mut [Player; 2],
     seed: u64,
-) -> Option<Contest> {
+    stop: &StopFlag,
+) -> Result<Contest, Unfinished> {
     let mut position = position.clone();
     position.set_rules(Rules { komi: Komi::halves(0), ..*position.rules() });
     let mut random = Random::new(seed);
     let mut solver = Solver::new();
     let mut predicted = None;
     let (mut to_move, mut passes, mut moves, mut theirs) = (first, 0, 0, 0);
+    let at_a_loss = |position| match stop.is_raised() {
+        true => Unfinished::Stopped,
+        false => Unfinished::AtALoss(Box::new(position)),
+    };
     while passes < 2 {
         let mv = match opponent {
             Some(opponent) if to_move != color => {
@@ -102,25 +116,29 @@ pub fn contest(
             }
             _ => {
                 let player = &mut players[to_move.index()];
-                let mut budget = Budget::nodes(5_000_000);
-                let choice = player.choose(&position, to_move, &PointSet::EMPTY, &mut budget)?;
+                let mut budget = Budget::nodes(5_000_000).with_stop(stop.clone());
+                let choice = player.choose(&position, to_move, &PointSet::EMPTY, &mut budget);
+                let Some(choice) = choice else { return Err(at_a_loss(position)) };
                 if predicted.is_none() {
                     predicted = Some(choice.score);
                 }
                 choice.mv
             }
         };
-        position.play(to_move, mv).ok()?;
+        if position.play(to_move, mv).is_err() {
+            return Err(at_a_loss(position));
+        }
         passes = if mv == Move::Pass { passes + 1 } else { 0 };
         moves += usize::from(mv != Move::Pass);
         to_move = to_move.opponent();
         if moves > 2000 {
-            return None;
+            return Err(at_a_loss(position));
         }
     }
     let judged = judged(&position);
     let reached = settled(&position, color, &mut solver).unwrap_or(judged);
-    Some(Contest { predicted: predicted?, reached, judged, moves })
+    let Some(predicted) = predicted else { return Err(at_a_loss(position)) };
+    Ok(Contest { predicted, reached, judged, moves })
 }
 
 /// The score of a board on which nothing is left to play, by proof.
@@ -249,13 +267,16 @@ mod tests {
                 let position = Position::from_setup(&setup, rules).unwrap();
                 let mut players = [(); 2].map(|()| Player::new(Solver::new()));
                 let color = Color::BOTH[seed as usize % 2];
-                let both = contest(&position, color, color, None, &mut players, seed).unwrap();
+                let never = &StopFlag::new();
+                let both =
+                    contest(&position, color, color, None, &mut players, seed, never).unwrap();
                 assert_eq!(both.predicted, both.reached, "{rules:?}\n{position:?}");
                 assert_eq!(both.judged, both.reached, "{rules:?}\n{position:?}");
                 for opponent in Opponent::ALL {
                     let name = format!("{opponent}, {color}, seed {seed}, {rules:?}");
+                    let opponent = Some(opponent);
                     let result =
-                        contest(&position, color, color, Some(opponent), &mut players, seed);
+                        contest(&position, color, color, opponent, &mut players, seed, never);
                     let Contest { predicted, reached, .. } = result.expect(&name);
                     assert_eq!(predicted, both.predicted, "{name}");
                     let gain = reached.sub(predicted).unwrap().signum() * i64::from(color.sign());
@@ -263,6 +284,19 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Black fills his eyes until his walls can be taken; the promise does not rest on
+    /// what becomes of them.
+    #[test]
+    fn the_proved_score_is_kept_against_one_who_kills_himself() {
+        let setup = compose(19, 2, &mut Solver::new(), &mut Budget::unlimited()).unwrap().unwrap();
+        let position = Position::from_setup(&setup, Rules::japanese()).unwrap();
+        let mut players = [(); 2].map(|()| Player::new(Solver::new()));
+        let (own, opponent, never) = (Color::White, Some(Opponent::Legal), &StopFlag::new());
+        let played = contest(&position, own, own, opponent, &mut players, 49, never);
+        let Contest { predicted, reached, .. } = played.expect("White is never at a loss");
+        assert!(reached <= predicted, "{predicted} became {reached}");
     }
 
     #[test]
@@ -286,8 +320,9 @@ mod tests {
                 let mut players = [(); 2].map(|()| Player::new(Solver::new()));
                 // The first move is exact: it promises what the walls are worth.
                 let opponent = Some(Opponent::Intruder);
-                let result = contest(&position, first, color, opponent, &mut players, seed);
-                if let Some(Contest { predicted, reached, .. }) = result {
+                let never = &StopFlag::new();
+                let result = contest(&position, first, color, opponent, &mut players, seed, never);
+                if let Ok(Contest { predicted, reached, .. }) = result {
                     let gain = reached.sub(predicted).unwrap().signum() * i64::from(color.sign());
                     assert!(gain >= 0, "{rules:?} {seed}: {predicted} became {reached}");
                 }

@@ -5,13 +5,14 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use board::{Color, Move, PointSet, Position, Rules};
-use budget::Budget;
+use budget::{Budget, StopFlag};
 use endgame::{COMPOSED_SIZES, Solver, compose};
 use player::exact::Player;
-use player::spar::{Contest, Opponent, contest};
+use player::spar::{Contest, Opponent, Unfinished, contest};
 use serde::Serialize;
 use workbench::solve::solve;
 
+use crate::limits::watch_ctrl_c;
 use crate::{Outcome, output, progress};
 
 /// Options of `tedomari bench composed`.
@@ -22,6 +23,7 @@ use crate::{Outcome, output, progress};
   tedomari bench composed --boards 5 --size 11 --json
 
 Boards are those of `tedomari compose --seed 0`, 1, 2 …; nothing is read from the store.
+Standard error says how far it is, board by board; Ctrl-C prints what was measured.
 Status 1: a board was not solved exactly, or a proved score was not kept.")]
 pub(super) struct Args {
     /// How many boards
@@ -86,10 +88,14 @@ impl Args {
         if self.boards == 0 {
             bail!("--boards 0: there is nothing to measure");
         }
+        let stop = watch_ctrl_c();
         for name in &self.rules {
+            if stop.is_raised() {
+                break;
+            }
             let rules =
                 Rules::preset(name).with_context(|| format!("--rules: '{name}' names no rules"))?;
-            let figures = self.measure(name, rules)?;
+            let figures = self.measure(name, rules, &stop)?;
             if !self.json {
                 output::print(&text(&figures))?;
             }
@@ -103,27 +109,48 @@ impl Args {
         Ok(if report.rules.iter().all(kept) { Outcome::Done } else { Outcome::Negative })
     }
 
-    fn measure(&self, name: &str, rules: Rules) -> anyhow::Result<Figures> {
-        let mut figures =
-            Figures { rules: name.to_string(), boards: self.boards, ..Figures::default() };
+    fn measure(&self, name: &str, rules: Rules, stop: &StopFlag) -> anyhow::Result<Figures> {
+        let mut figures = Figures { rules: name.to_string(), ..Figures::default() };
         let mut maker = Solver::new();
         let (mut times, mut nodes) = (Vec::new(), Vec::new());
         let (mut areas, mut moves) = (Vec::new(), Vec::new());
         let bar = progress::bar(self.boards, "boards");
+        let budget = || Budget::unlimited().with_stop(stop.clone());
         for seed in self.first..self.first.saturating_add(self.boards) {
+            if stop.is_raised() {
+                break;
+            }
             let setup = compose(self.size, seed, &mut maker, &mut Budget::unlimited())?
                 .with_context(|| format!("--size: boards are composed for {COMPOSED_SIZES:?}"))?;
             let mut position = Position::from_setup(&setup, rules)?;
             let color = Color::BOTH[(seed / 2 % 2) as usize];
             position.set_to_play(color);
             let begin = processor_time();
-            let solved = solve(&position, &PointSet::EMPTY, &mut Budget::unlimited());
-            times.push(processor_time().saturating_sub(begin));
+            let solved = solve(&position, &PointSet::EMPTY, &mut budget());
+            let time = processor_time().saturating_sub(begin);
+            if stop.is_raised() {
+                break;
+            }
+            times.push(time);
+            figures.boards += 1;
             figures.exact += u64::from(solved.status == "exact");
             nodes.push(solved.stats.nodes);
             areas.push(solved.areas.len());
             moves.push(solved.line.iter().filter(|step| step.mv != Move::Pass.to_string()).count());
-            self.play(&position, color, seed, &mut figures);
+            let before = figures.failures.len();
+            self.play(&position, color, seed, &mut figures, stop);
+            bar.suspend(|| {
+                eprintln!(
+                    "{name}, board {seed}: {}, {:.3} s; so far {} of {} games kept",
+                    solved.status,
+                    time.as_secs_f64(),
+                    figures.kept + figures.both_sides_kept,
+                    figures.games + figures.boards,
+                );
+                for failure in &figures.failures[before..] {
+                    eprintln!("  not kept against {failure}");
+                }
+            });
             bar.inc(1);
         }
         bar.finish_and_clear();
@@ -143,12 +170,26 @@ impl Args {
     }
 
     /// Plays a board with both sides exact, and then against the opponents.
-    fn play(&self, position: &Position, color: Color, seed: u64, figures: &mut Figures) {
+    fn play(
+        &self,
+        position: &Position,
+        color: Color,
+        seed: u64,
+        figures: &mut Figures,
+        stop: &StopFlag,
+    ) {
         let mut players = [(); 2].map(|()| Player::new(Solver::new()));
-        let both = contest(position, color, color, None, &mut players, seed);
-        if let Some(Contest { predicted, reached, judged, .. }) = both {
-            figures.both_sides_kept += u64::from(predicted == reached);
-            figures.both_sides_judged += u64::from(predicted == judged);
+        match contest(position, color, color, None, &mut players, seed, stop) {
+            Ok(Contest { predicted, reached, judged, .. }) => {
+                figures.both_sides_kept += u64::from(predicted == reached);
+                figures.both_sides_judged += u64::from(predicted == judged);
+            }
+            // A board that was not played does not count.
+            Err(Unfinished::Stopped) => {
+                figures.boards -= 1;
+                return;
+            }
+            Err(Unfinished::AtALoss(_)) => {}
         }
         // All kinds get their turn, however few there are to a board.
         for number in (seed * self.opponents..).take(self.opponents as usize) {
@@ -156,7 +197,12 @@ impl Args {
             // Either color, either side first.
             let own = Color::BOTH[(number / 7 % 2) as usize];
             let first = Color::BOTH[(number / 14 % 2) as usize];
-            let game = contest(position, first, own, Some(opponent), &mut players, number);
+            let game = contest(position, first, own, Some(opponent), &mut players, number, stop);
+            let game = match game {
+                Ok(game) => Some(game),
+                Err(Unfinished::AtALoss(_)) => None,
+                Err(Unfinished::Stopped) => return,
+            };
             figures.games += 1;
             let Some(Contest { predicted, reached, moves, .. }) = game else {
                 figures
