@@ -350,7 +350,8 @@ impl<'a> Fight<'a> {
         found.sort_by_key(|&(heat, _)| std::cmp::Reverse(heat));
         let mut found: Vec<State> = found.into_iter().map(|(_, next)| next).collect();
         if !state.passed {
-            found.push(State { passed: true, ..state.answered() });
+            // Who may not take back passes for the ko: that does not end play.
+            found.push(State { passed: state.ban.is_none(), ..state.answered() });
         }
         Ok(found)
     }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use budget::Budget;
-use cgt::{Component, Games, KoError, KoFight, KoGraph, KoKind, NodeId, Thermograph};
+use cgt::{Component, Games, KoError, KoFight, KoGraph, KoKind, NodeId, Rational, Thermograph};
 
 use crate::graph::{Graph, Outcome, Rest, Signed};
 use crate::local::{BLACK, WHITE};
@@ -21,6 +21,11 @@ pub enum KoName {
     Direct,
     /// A side needs more moves before the decisive ko.
     Approach,
+    /// So many kos one behind the other: who wins one may take the next.
+    Stages(u8),
+    /// Either side can end the ko quietly, mostly in seki, or raise it to a greater one
+    /// which the opponent takes first.
+    TenThousandYear,
     /// Several kos, one after the other or beside each other.
     Several,
     /// The position is no ko yet but may become one.
@@ -35,6 +40,9 @@ impl fmt::Display for KoName {
         f.write_str(match self {
             KoName::Direct => "direct ko",
             KoName::Approach => "approach ko",
+            KoName::Stages(2) => "two-stage ko",
+            KoName::Stages(n) => return write!(f, "ko of {n} stages"),
+            KoName::TenThousandYear => "ten-thousand-year ko",
             KoName::Several => "several kos",
             KoName::Latent => "a ko may arise",
             KoName::LongCycle => "a long cycle",
@@ -47,13 +55,14 @@ impl fmt::Display for KoName {
 pub struct KoReport {
     /// What it is called.
     pub name: KoName,
-    /// The thermograph if Black can afford every ko fight.
+    /// The thermograph if Black can afford every ko fight. Where [`KoReport::problem`]
+    /// says that there is none, that of the bound instead: White loses every ko.
     pub black_master: Option<Thermograph>,
-    /// The thermograph if White can.
+    /// The same if White can.
     pub white_master: Option<Thermograph>,
     /// Whether the count depends on who can.
     pub kind: Option<KoKind>,
-    /// Why there is no thermograph.
+    /// Why the thermographs are bounds, or missing.
     pub problem: Option<String>,
 }
 
@@ -75,7 +84,11 @@ pub(crate) fn report(
             problem: Some(format!("the ko has more than {MOST_POSITIONS} positions")),
         });
     };
-    let ko = builder.ko;
+    let (ko, sum) = (builder.ko, Sum::of(rest));
+    let mut bound = |side| -> Result<Option<Thermograph>, Failure> {
+        let value = values.sum(games, sum.outcome(), false, side)?;
+        Ok(games.thermograph(value).ok())
+    };
     let masters =
         [KoFight::LeftMaster, KoFight::RightMaster].map(|fight| ko.thermograph(root, fight));
     Ok(match masters {
@@ -90,14 +103,16 @@ pub(crate) fn report(
             }
         }
         [Err(why), _] | [_, Err(why)] => KoReport {
-            name: match why {
-                KoError::LongCycle(_) => KoName::LongCycle,
+            name: match &why {
+                KoError::LongCycle(nodes) => stages(&ko, nodes)
+                    .filter(|_| nodes.contains(&root))
+                    .map_or(KoName::LongCycle, KoName::Stages),
                 _ => name(&ko, root, true),
             },
-            black_master: None,
-            white_master: None,
+            black_master: bound(Side::Upper)?,
+            white_master: bound(Side::Lower)?,
             kind: None,
-            problem: Some(why.to_string()),
+            problem: Some(format!("{why}; the counts are bounds, as if one side lost every ko")),
         },
     })
 }
@@ -258,12 +273,84 @@ fn name(ko: &KoGraph, root: NodeId, placid: bool) -> KoName {
         |moves: &[NodeId], inside: NodeId| moves.iter().any(|&to| to != inside && ko.is_leaf(to));
     let black = ends(ko.left_moves(taken), open);
     let white = ends(ko.right_moves(open), taken);
+    let raises = raises(ko, (open, taken), &kos, KoFight::LeftMaster)
+        && raises(ko, (open, taken), &kos, KoFight::RightMaster);
     match (black && white, kos.len()) {
         (true, 1) => KoName::Direct,
+        (true, _) if raises => KoName::TenThousandYear,
         (_, 1) => KoName::Approach,
         // Where ways out are not all good ones, that a side lacks moves shows in this:
         // the other, as ko master, is sure of the ko while it prepares.
         (true, _) if placid => KoName::Several,
         _ => KoName::Approach,
     }
+}
+
+/// Whether a side, as ko master, holding a ko, does better by raising the stakes, so that the
+/// opponent takes first, than by ending it.
+fn raises(
+    ko: &KoGraph,
+    (open, taken): (NodeId, NodeId),
+    kos: &[(NodeId, NodeId)],
+    master: KoFight,
+) -> bool {
+    let black = master == KoFight::LeftMaster;
+    let moves = if black { ko.left_moves(taken) } else { ko.right_moves(open) };
+    let worth = |to: &NodeId| {
+        let walls = ko.thermograph(*to, master).ok()?;
+        let wall = if black { walls.right_wall() } else { walls.left_wall() };
+        let score = wall.at(Rational::ZERO).ok()?;
+        Some(if black { score } else { score.neg() })
+    };
+    let raised = |to: &&NodeId| {
+        let there = |&(other, held): &(NodeId, NodeId)| if black { held } else { other } == **to;
+        **to != open && **to != taken && kos.iter().any(there)
+    };
+    let ended = moves.iter().filter(|to| ko.is_leaf(**to)).filter_map(worth).max();
+    let raised = moves.iter().filter(raised).filter_map(worth).max();
+    raised.is_some() && raised > ended
+}
+
+/// How many kos lie one behind the other if that is all there is to a cycle: a row of
+/// positions from one to the next of which Black takes, and White back.
+fn stages(ko: &KoGraph, cycle: &[NodeId]) -> Option<u8> {
+    let inside = |moves: &[NodeId], same: &HashMap<NodeId, NodeId>| -> Vec<NodeId> {
+        let mut inside: Vec<NodeId> =
+            moves.iter().map(|to| same.get(to).copied().unwrap_or(*to)).collect();
+        inside.sort_unstable();
+        inside.dedup();
+        inside
+    };
+    // Positions that mirror themselves may be there twice.
+    let mut same: HashMap<NodeId, NodeId> = HashMap::new();
+    loop {
+        let mut seen: HashMap<(Vec<NodeId>, Vec<NodeId>), NodeId> = HashMap::new();
+        let before = same.len();
+        for &node in cycle.iter().filter(|&node| !same.contains_key(node)).collect::<Vec<_>>() {
+            let moves = (inside(ko.left_moves(node), &same), inside(ko.right_moves(node), &same));
+            if let Some(&first) = seen.get(&moves) {
+                same.insert(node, first);
+                break;
+            }
+            seen.insert(moves, node);
+        }
+        if same.len() == before {
+            break;
+        }
+    }
+    let row: Vec<NodeId> = cycle.iter().copied().filter(|node| !same.contains_key(node)).collect();
+    let takes = |moves: &[NodeId]| -> Vec<NodeId> {
+        inside(moves, &same).into_iter().filter(|to| row.contains(to)).collect()
+    };
+    let mut links = 0;
+    for &node in &row {
+        let (left, right) = (takes(ko.left_moves(node)), takes(ko.right_moves(node)));
+        let back = |to: &NodeId| takes(ko.right_moves(*to)) == [node];
+        if left.len() > 1 || right.len() > 1 || !left.iter().all(back) {
+            return None;
+        }
+        links += left.len();
+    }
+    // As many links as a row has, so that it is no ring.
+    if links + 1 == row.len() { u8::try_from(links).ok() } else { None }
 }

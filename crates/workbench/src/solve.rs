@@ -191,7 +191,7 @@ pub struct Ko {
     pub black_master: Option<Master>,
     /// If White can.
     pub white_master: Option<Master>,
-    /// Why there is no thermograph.
+    /// Why the thermographs are but bounds, or missing.
     pub problem: Option<String>,
 }
 

@@ -133,3 +133,65 @@ fn an_approach_ko() {
     assert_eq!(report.without_threats.black_first, between(4, 4));
     assert_eq!(report.without_threats.white_first, between(0, 0));
 }
+
+/// Two kos one behind the other. Black first connects at F1 and keeps a point at D1: 1.
+/// White must take twice, G1 by F1 and E1 by D1, and each stone taken may be taken back.
+///
+/// - If White wins every ko he need not even connect: G1 is a prisoner and a point, −2, and so is
+///   E1, −4, unless Black saves it: {1 | {−2 | −4}}, count −1, move worth 2. If Black wins
+///   every ko, D1 and F1 are points: 2.
+/// - Without threats White first takes G1; Black may not take back and saves E1 at D1, White
+///   connects: one prisoner, −1.
+///
+/// Taking twice before anything is connected, the three positions are one cycle, for which
+/// there are bounds alone.
+#[test]
+fn a_two_stage_ko() {
+    let report = report(
+        ". X O . O X . X O .
+         X X O O O X X X O O
+         . X O . O X . X O .
+         X X X O O X X O O O
+         X X X X O X O O O O
+         X X X . X . X O O O",
+    );
+    let found = ko(&report);
+    assert_eq!((found.name.as_str(), found.kind), ("two-stage ko", None));
+    assert_eq!(masters(found), [("2", "-1"), ("-1", "2")]);
+    assert!(found.problem.as_ref().is_some_and(|why| why.contains("bounds")));
+    assert_eq!(report.areas[0].lower.as_deref(), Some("1||-2|-4"));
+    assert_eq!(report.areas[0].upper.as_deref(), Some("2"));
+    assert_eq!(report.score_bounds.black_first, between(1, 2));
+    assert_eq!(report.score_bounds.white_first, between(-2, 2));
+    assert_eq!(report.without_threats.black_first, between(1, 1));
+    assert_eq!(report.without_threats.white_first, between(-1, -1));
+}
+
+/// White's five stones C1 and Black's five E2 share the liberties D3 and D4 and a ko. Whoever
+/// holds the ko can connect: seki, 0 for Black and −1 for White, who has taken a stone. Or he
+/// fills a shared liberty and threatens to take all; then the opponent takes the ko first.
+/// Raised by Black, the great ko is for 11 (five prisoners, their points, E1) or −14 (one and six
+/// prisoners, six points, D1): 11 − 25/3 = 8/3 on the way. Raised by White it is for 13 or −12.
+///
+/// With Black as ko master raising is worth 11 − 2t to him at temperature t, and White's taking and
+/// connecting −1 + t after Black's 11 − 3t: they meet at t = 3, count 5 for the position as it is. With
+/// White as ko master his taking and raising is worth −12 + 3t, Black's connecting −t: t = 3, count −3.
+/// Without threats nobody can afford to raise: Black first connects, 0; White first takes, and
+/// connects while Black may not take back, −1.
+#[test]
+fn a_ten_thousand_year_ko() {
+    let report = report(
+        ". X O . X O O .
+         X X O . X O O O
+         . X O O X X O .
+         X X O X . X O O",
+    );
+    let found = ko(&report);
+    assert_eq!((found.name.as_str(), found.kind), ("ten-thousand-year ko", Some("hyperactive")));
+    assert_eq!(masters(found), [("5", "3"), ("-3", "3")]);
+    assert_eq!(report.without_threats.black_first, between(0, 0));
+    assert_eq!(report.without_threats.white_first, between(-1, -1));
+    // A ko master may raise it later, too: 13 and −14 are the best that can become of it.
+    assert_eq!(report.score_bounds.black_first, between(0, 13));
+    assert_eq!(report.score_bounds.white_first, between(-14, 13));
+}

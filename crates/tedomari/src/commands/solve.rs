@@ -243,6 +243,9 @@ fn area_text(text: &mut String, area: &AreaReport) {
                         );
                     }
                 }
+                if let Some(problem) = &ko.problem {
+                    let _ = write!(text, " ({problem})");
+                }
             }
         }
         _ => text.push_str("not solved"),
