@@ -1,8 +1,7 @@
 //! Monte-Carlo tree search: playouts grow a tree of the moves that do well.
 //!
 //! Each playout walks down the tree to a leaf, plays the game out
-//! ([`board::playout::play_out_answering`]) and tells every node on its way how
-//! it ended. Moves are judged by their own games and by all games in which they
+//! and tells every node on its way how it ended. Moves are judged by their own games and by all games in which they
 //! came later (RAVE, Gelly and Silver 2007), and before any game by what they look like.
 //! Where a predictor guides the search, moves that strong players would play are tried
 //! more often, as far as their games do not speak against it.
@@ -11,6 +10,7 @@
 
 mod guide;
 mod node;
+mod playout;
 mod prior;
 mod report;
 mod walk;

@@ -1,0 +1,154 @@
+//! One game from a leaf of the tree to its end.
+//!
+//! The moves are those of [`Light::answer`], which answers the last move. Where a block
+//! was taken and left a room of three to six points, its vital point comes first: whoever
+//! plays there decides whether the room is one eye or two.
+
+use board::playout::{Atari, Light, Limits, Random};
+use board::{Color, Move, Point};
+
+/// Plays `board` to the end; `played` hears of every stone: its color and cell. The
+/// result is the area score, Black minus White.
+pub(super) fn play_out<const N: usize>(
+    board: &mut Light<N, Atari>,
+    random: &mut Random,
+    limits: Limits,
+    mut played: impl FnMut(Color, usize),
+) -> i32 {
+    let mut moves = 0;
+    let mut stones = board.stones(board.to_play());
+    while moves < limits.moves && !board.is_over() {
+        let color = board.to_play();
+        let lost = stones.saturating_sub(board.stones(color));
+        stones = board.stones(color.opponent());
+        moves += 1;
+        if (3..=6).contains(&lost)
+            && let Some(vital) = vital_point(board)
+            && board.play(Move::Play(vital))
+        {
+            played(color, Light::<N, Atari>::cell_of(vital));
+            continue;
+        }
+        match board.answer(random) {
+            0 => {}
+            cell => played(color, cell),
+        }
+    }
+    board.area_score()
+}
+
+/// The vital point of a room beside the last move, if it has three to six empty points
+/// and one of them decides.
+fn vital_point<const N: usize>(board: &Light<N, Atari>) -> Option<Point> {
+    let size = board.size();
+    let last = board.last()?;
+    let empty = |point: &Point| board.stone(*point).is_none();
+    size.neighbors(last).filter(empty).find_map(|seed| {
+        let mut room = [seed; 6];
+        let mut len = 1;
+        let mut next = 0;
+        while next < len {
+            for point in size.neighbors(room[next]).filter(empty) {
+                if room[..len].contains(&point) {
+                    continue;
+                }
+                if len == 6 {
+                    return None;
+                }
+                room[len] = point;
+                len += 1;
+            }
+            next += 1;
+        }
+        vital_of(&room[..len], |point| size.neighbors(point).filter(empty).count())
+    })
+}
+
+/// The vital point of a room by how many of its points each one touches.
+///
+/// ```text
+/// three in a row, bent three     the middle
+/// pyramid four                   the point with three neighbours
+/// crossed five                   the point with four
+/// bulky five                     the point with three: the one beside the square's tail
+/// rabbity six                    the point with four
+/// ```
+fn vital_of(room: &[Point], touching: impl Fn(Point) -> usize) -> Option<Point> {
+    let most = room.iter().map(|&point| touching(point)).max()?;
+    let wanted = match room.len() {
+        3 => 2,
+        4 => 3,
+        // Three neighbours: in the bulky five only.
+        5 => most.max(3),
+        6 => 4,
+        _ => return None,
+    };
+    let mut vital = room.iter().copied().filter(|&point| touching(point) == wanted);
+    let first = vital.next()?;
+    // Two such points are miai.
+    vital.next().is_none().then_some(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use board::playout::{Task, on_light_board};
+    use board::{Position, Rules, Setup};
+
+    /// The vital point after White's last move on `at` took something.
+    struct Vital(Move);
+
+    impl Task<Atari> for Vital {
+        type Output = Option<Point>;
+
+        fn run<const N: usize>(self, mut board: Light<N, Atari>) -> Option<Point> {
+            assert!(board.play(self.0));
+            vital_point(&board)
+        }
+    }
+
+    fn vital(text: &str, at: &str) -> String {
+        let setup: Setup = text.parse().unwrap();
+        let position = Position::from_setup(&setup, Rules::chinese()).unwrap();
+        let mv = at.parse().unwrap();
+        let point = on_light_board(&position, Color::White, Vital(mv));
+        point.map_or("none".to_string(), |point| point.to_string())
+    }
+
+    #[test]
+    fn the_middle_of_three_decides() {
+        let text = "
+            X X X . O .
+            O O O O O .
+            . . . . . .";
+        assert_eq!(vital(text, "D3"), "B3");
+    }
+
+    #[test]
+    fn four_in_a_row_need_no_move_and_a_pyramid_does() {
+        let row = "
+            X X X X . O
+            O O O O O O
+            . . . . . .";
+        assert_eq!(vital(row, "E3"), "none");
+        let pyramid = "
+            X X X . O .
+            O X O O O .
+            O O O . . .";
+        assert_eq!(vital(pyramid, "D3"), "B3");
+    }
+
+    #[test]
+    fn the_bulky_five_and_the_square() {
+        let bulky = "
+            X X X . O .
+            X X O O O .
+            O O O . . .";
+        assert_eq!(vital(bulky, "D3"), "B3");
+        let square = "
+            X X . O . .
+            X X O O . .
+            O O O . . .";
+        assert_eq!(vital(square, "C3"), "none");
+    }
+}
