@@ -5,6 +5,10 @@
 //! | which move keeps the proved score? | [`exact`] |
 //! | which move wins by searching a tree of games? | [`tree`] |
 //! | which move wins most random games? | [`flat`] |
+//! | what is there on the board: blocks, chains, groups, influence? | [`knowledge`] |
+//! | what is a move good for? | [`motive`] |
+//! | what would a teacher say of a position? | [`explain`] |
+//! | which move is best without playouts? | [`strategy`] |
 //! | is there anything left to play for? | [`ending`] |
 //! | does exact play hold against anybody? | [`spar`] |
 //!
@@ -35,8 +39,12 @@
 mod decide;
 pub mod ending;
 pub mod exact;
+pub mod explain;
 pub mod flat;
+pub mod knowledge;
+pub mod motive;
 pub mod spar;
+pub mod strategy;
 pub mod tree;
 
 use board::Move;

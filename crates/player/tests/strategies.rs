@@ -2,7 +2,8 @@
 
 use board::{Color, Komi, Move, Position, Rules, Setup, Size};
 use budget::{Budget, StopFlag};
-use player::{Choice, flat, tree};
+use player::strategy::Paradigm;
+use player::{Choice, flat, strategy, tree};
 use predict::Model;
 use std::sync::{Arc, LazyLock};
 
@@ -143,4 +144,76 @@ fn games_against_itself_are_legal_and_end() {
             }
         }
     }
+}
+
+const PARADIGMS: [Paradigm; 4] =
+    [Paradigm::Static, Paradigm::Try, Paradigm::Selective, Paradigm::Temperature];
+
+#[test]
+fn games_without_playouts_are_legal_and_end() {
+    for paradigm in PARADIGMS {
+        for (game, name) in Rules::PRESETS.into_iter().enumerate() {
+            let size = Size::new(2 + game % 5, 3 + (game * 3) % 4).unwrap();
+            let mut position = Position::new(size, Rules::preset(name).unwrap());
+            let mut moves = 0;
+            while !position.is_over() {
+                let color = position.to_play();
+                let mut budget = Budget::nodes(20);
+                let choice = strategy::choose(&position, color, paradigm, None, &mut budget, moves);
+                position.play(color, choice.mv).unwrap();
+                moves += 1;
+                assert!(moves < 400, "{paradigm:?} {name} {size} {position:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn strategies_without_playouts_leave_a_finished_game() {
+    for paradigm in PARADIGMS {
+        let position = position(Rules::japanese(), FINISHED);
+        for color in Color::BOTH {
+            let mut budget = Budget::nodes(50);
+            let choice = strategy::choose(&position, color, paradigm, None, &mut budget, 1);
+            assert_eq!(choice.mv, Move::Pass, "{paradigm:?} {color}");
+        }
+    }
+}
+
+#[test]
+fn a_tree_that_follows_the_game_knows_what_superko_forbids() {
+    // Black has taken at B1; retaking at once is simple ko, sending the same stones
+    // round a longer cycle is superko. Whatever the tree remembers, its moves are legal.
+    for rules in [Rules::tromp_taylor(), Rules::new_zealand(), Rules::japanese()] {
+        let mut position = Position::new(Size::new(3, 2).unwrap(), rules);
+        let mut grown = tree::Tree::new(tree::Settings::default());
+        for seed in 0..60 {
+            if position.is_over() {
+                break;
+            }
+            let color = position.to_play();
+            grown.stand_on(&position, color);
+            grown.grow(&mut Budget::nodes(300), seed);
+            for candidate in grown.candidates() {
+                assert_eq!(position.check(color, candidate.mv), Ok(()), "{position:?}");
+            }
+            // The move tried most, as a player who never passes would.
+            let candidates = grown.candidates();
+            let mv = candidates.iter().find(|candidate| candidate.mv != Move::Pass);
+            position.play(color, mv.map_or(Move::Pass, |candidate| candidate.mv)).unwrap();
+        }
+    }
+}
+
+#[test]
+fn the_tree_forgets_what_it_must_and_plays_on() {
+    let settings = tree::Settings { nodes: 8192, ..tree::Settings::default() };
+    let position = Position::new(Size::square(7).unwrap(), Rules::chinese());
+    let mut grown = tree::Tree::new(settings);
+    grown.stand_on(&position, Color::Black);
+    for seed in 0..10 {
+        grown.grow(&mut Budget::nodes(400), seed);
+    }
+    assert_eq!(grown.visits(), 4000);
+    assert_eq!(grown.candidates()[0].mv, "D4".parse().unwrap());
 }

@@ -24,6 +24,7 @@ pub mod compose;
 pub mod connect;
 mod counted;
 pub mod diagram;
+pub mod explain;
 pub mod games;
 pub mod gtp;
 pub mod harvest;
@@ -61,6 +62,8 @@ pub enum Command {
     Life(life::Args),
     /// A problem without a question: finds the goal and solves it
     Problem(problem::Args),
+    /// The position in a teacher's words: groups, threats, territory, moves
+    Explain(explain::Args),
     /// A full-board endgame made of local areas, by seed
     Compose(compose::Args),
     /// Corridors, rooms and sockets with their values, as a page with pictures
@@ -106,6 +109,7 @@ impl Command {
             Command::Semeai(args) => args.run(),
             Command::Life(args) => args.run(),
             Command::Problem(args) => args.run(),
+            Command::Explain(args) => args.run(),
             Command::Compose(args) => args.run(),
             Command::Catalogue(args) => args.run(),
             Command::Show(args) => args.run(),

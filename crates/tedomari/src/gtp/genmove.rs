@@ -2,10 +2,12 @@
 
 use std::time::{Duration, Instant};
 
+use ::predict::Predictor;
 use board::{Color, Move, Point, PointSet, Position};
 use budget::Budget;
 use player::ending::ending;
 use player::exact::ExactChoice;
+use player::strategy::{self, Paradigm};
 use player::tree::Tree;
 use player::{Choice, flat};
 
@@ -165,6 +167,14 @@ fn choose(
             flat::choose(&position, color, &mut Budget::nodes(most).with_stop(stop), seed)
         }));
     }
+    if let Some(paradigm) = paradigm(session.options.strategy) {
+        let position = with_bonus(session);
+        let mut predictor = predict::model().ok().map(Predictor::new);
+        return Ok(within(time, call, |stop| {
+            let mut budget = Budget::unlimited().with_stop(stop);
+            strategy::choose(&position, color, paradigm, predictor.as_mut(), &mut budget, seed)
+        }));
+    }
     let mut ignored = |_: &Tree| {};
     let (interval, watch) = match watch {
         Watch::Nobody => (Duration::MAX, &mut ignored as &mut dyn FnMut(&Tree)),
@@ -172,6 +182,17 @@ fn choose(
     };
     let search = Search { color, time, seed, interval, watch };
     Ok(search::choose(session, search, call))
+}
+
+/// The strategies without playouts.
+fn paradigm(strategy: Strategy) -> Option<Paradigm> {
+    match strategy {
+        Strategy::Static => Some(Paradigm::Static),
+        Strategy::Try => Some(Paradigm::Try),
+        Strategy::Selective => Some(Paradigm::Selective),
+        Strategy::Temperature => Some(Paradigm::Temperature),
+        _ => None,
+    }
 }
 
 /// The move that keeps a proved score, if one is proved in the time.

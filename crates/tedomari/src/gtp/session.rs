@@ -50,6 +50,14 @@ pub enum Strategy {
     Flat,
     /// The likeliest move of a strong player, without any search.
     Predictor,
+    /// Static analysis: the move with the most valuable motives.
+    Static,
+    /// Try and evaluate: the move after which the count is best.
+    Try,
+    /// Global selective search: a few moves ahead, few moves wide.
+    Selective,
+    /// Temperature: the place where it matters most who moves first.
+    Temperature,
 }
 
 impl Strategy {

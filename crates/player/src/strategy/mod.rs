@@ -1,0 +1,125 @@
+//! Strategies without a tree: the four paradigms of move decision (Chen 2002, section 4).
+//!
+//! All rest on the same [`knowledge`](crate::knowledge) and [`motives`](crate::motive).
+//!
+//! | strategy | decides by |
+//! |---|---|
+//! | [`Paradigm::Static`] | the values of motives alone |
+//! | [`Paradigm::Try`] | playing each good move and counting |
+//! | [`Paradigm::Selective`] | looking a few moves ahead, few moves wide |
+//! | [`Paradigm::Temperature`] | what it matters who moves first in a place |
+
+mod ahead;
+mod count;
+mod heat;
+
+use board::{Color, Move, Point, Position, Scoring};
+use budget::Budget;
+use predict::Predictor;
+
+use crate::Choice;
+use crate::decide::winning_pass;
+use crate::ending::ending;
+use crate::knowledge::{Effort, Knowledge};
+use crate::motive::{Proposal, is_blunder, proposals};
+
+/// How a move is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paradigm {
+    /// Static analysis: the most valuable move.
+    Static,
+    /// Try and evaluate: the move after which the count is best.
+    Try,
+    /// Global selective search.
+    Selective,
+    /// The hottest local game.
+    Temperature,
+}
+
+/// Chooses a move for `color`. A node of the budget is a position that is looked at.
+/// Always gives a legal move.
+///
+/// ```
+/// use board::{Color, Position, Rules, Setup};
+/// use budget::Budget;
+/// use player::strategy::{Paradigm, choose};
+///
+/// let setup: Setup = "
+///     . . . . . . .
+///     . X X X . . .
+///     X O O O . . .
+///     . X X X . O .
+///     . . . . . O .
+///     . . . O O . .
+///     . . . . . . .".parse()?;
+/// let position = Position::from_setup(&setup, Rules::chinese())?;
+/// for paradigm in [Paradigm::Static, Paradigm::Try, Paradigm::Selective, Paradigm::Temperature] {
+///     let choice = choose(&position, Color::White, paradigm, None, &mut Budget::nodes(200), 1);
+///     assert_eq!(choice.mv, "E5".parse()?);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn choose(
+    position: &Position,
+    color: Color,
+    paradigm: Paradigm,
+    mut predictor: Option<&mut Predictor>,
+    budget: &mut Budget,
+    seed: u64,
+) -> Choice {
+    let mut position = position.clone();
+    position.set_to_play(color);
+    if let Some(choice) = winning_pass(&position, color, seed) {
+        return choice;
+    }
+    let known = Knowledge::new(&position, Effort::QUICK);
+    let proposals = proposals(&position, color, &known, predictor.as_deref_mut());
+    let sound = sound(&position, color, proposals);
+    let found = match paradigm {
+        Paradigm::Static => sound.first().map(|proposal| (proposal.point, proposal.value)),
+        Paradigm::Try => ahead::best_by_count(&position, color, &sound, budget),
+        Paradigm::Selective => ahead::best_ahead(&position, color, &sound, predictor, budget),
+        Paradigm::Temperature => heat::hottest(&position, color, &sound, predictor, budget),
+    };
+    let greatest = sound.first().map_or(0.0, |proposal| proposal.value);
+    let found = found.map(|(point, _)| point);
+    let mv = match found {
+        Some(point) if greatest >= QUIET => Some(point),
+        found => last_moves(&position, color, found, seed),
+    };
+    Choice { mv: mv.map_or(Move::Pass, Move::Play), win_rate: 0.5, score: known.score, playouts: 0 }
+}
+
+/// Where no move is worth more than this, the game may be over.
+const QUIET: f64 = 1.5;
+
+/// The moves that survive the move checker, as many as strategies look at.
+fn sound(position: &Position, color: Color, proposals: Vec<Proposal>) -> Vec<Proposal> {
+    let checked = proposals.into_iter().take(3 * WIDTH);
+    checked.filter(|proposal| !is_blunder(position, color, proposal)).take(WIDTH).collect()
+}
+
+/// So many moves are tried.
+const WIDTH: usize = 12;
+
+/// What is left to play at the end: `found` if the game is not over, else a point that
+/// both reach, where that counts.
+fn last_moves(position: &Position, color: Color, found: Option<Point>, seed: u64) -> Option<Point> {
+    let end = ending(position, seed);
+    if !end.settled {
+        return found;
+    }
+    let useful = |point: &Point| {
+        end.matters(position, color, *point) && position.is_legal(color, *point) && {
+            let mut after = position.clone();
+            after.play(color, Move::Play(*point)).is_ok()
+                && after.stone(*point).is_some()
+                && after.liberties(*point) > 1
+        }
+    };
+    if let Some(point) = found.filter(useful) {
+        return Some(point);
+    }
+    let useful = position.empty_points().iter().find(useful);
+    useful.filter(|_| position.rules().scoring == Scoring::Area)
+}
