@@ -109,7 +109,8 @@ pub(crate) fn decide(position: &Position, color: Color, seed: u64, tried: &[Trie
     }
 }
 
-fn most_tried<'a>(moves: impl Iterator<Item = &'a Tried>) -> Option<&'a Tried> {
+/// The move tried most; of those tried as often, the better one.
+pub(crate) fn most_tried<'a>(moves: impl Iterator<Item = &'a Tried>) -> Option<&'a Tried> {
     moves.reduce(|best, tried| {
         let better = (tried.playouts, tried.value()) > (best.playouts, best.value());
         if better { tried } else { best }

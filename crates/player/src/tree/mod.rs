@@ -25,7 +25,7 @@ use budget::Budget;
 use predict::{Model, Predictor};
 
 use crate::Choice;
-use crate::decide::{Tried, decide, offset, winning_pass};
+use crate::decide::{Tried, decide, most_tried, offset, winning_pass};
 use guide::Guide;
 use node::{Node, Nodes};
 pub use report::Candidate;
@@ -288,8 +288,26 @@ impl Tree {
         let Some(position) = &self.position else {
             return Choice { mv: Move::Pass, win_rate: 0.5, score: 0.0, playouts: 0 };
         };
+        let choice = decide(position, position.to_play(), seed, &self.tried());
+        Choice { playouts: self.playouts, ..choice }
+    }
+
+    /// The move that was tried most, or looks best, without asking whether the game is
+    /// over: for whoever has no time. Passes only where no move is left but filling eyes.
+    pub fn at_sight(&mut self) -> Choice {
+        if self.nodes.children(self.nodes.root()).is_empty() {
+            self.grow(&mut Budget::nodes(0), 0);
+        }
+        let tried = self.tried();
+        let moves = tried.iter().filter(|tried| tried.mv != Move::Pass);
+        let mv = most_tried(moves).map_or(Move::Pass, |tried| tried.mv);
+        Choice { mv, win_rate: 0.5, score: 0.0, playouts: 0 }
+    }
+
+    /// What was learnt of the moves at the root; the pass is the last.
+    fn tried(&self) -> Vec<Tried> {
         let children = self.nodes.children(self.nodes.root()).iter();
-        let tried: Vec<Tried> = children
+        children
             .map(|child| {
                 let playouts = u64::from(child.visits());
                 let reward = child.mean() * playouts as f64;
@@ -298,9 +316,7 @@ impl Tree {
                 let hope = child.likely() + 0.01 * f64::from(prior.wins / prior.games.max(1.0));
                 Tried { mv, playouts, reward, wins: reward, halves, hope }
             })
-            .collect();
-        let choice = decide(position, position.to_play(), seed, &tried);
-        Choice { playouts: self.playouts, ..choice }
+            .collect()
     }
 }
 

@@ -131,10 +131,13 @@ impl Clock {
     }
 
     /// How long the next move may take if about `moves` more have to come out
-    /// of the main time; `None` if there is no limit.
-    pub(super) fn allotment(&self, moves: u32) -> Option<Duration> {
+    /// of the main time, each taking `overhead` more than it was given; `None` if
+    /// there is no limit.
+    pub(super) fn allotment(&self, moves: u32, overhead: Duration) -> Option<Duration> {
         let moves = moves.max(1);
-        let share = safe(self.main) / moves;
+        // Games can last longer than one thinks: the overhead is kept back twice.
+        let reserve = overhead.saturating_mul(2 * moves);
+        let share = safe(self.main).saturating_sub(reserve) / moves;
         let allotment = match self.settings.system {
             System::Unlimited => return None,
             System::Absolute => share,
@@ -152,7 +155,7 @@ impl Clock {
                 None => share.max(safe(period)),
             },
         };
-        Some(allotment)
+        Some(allotment.saturating_sub(overhead))
     }
 }
 
@@ -224,7 +227,7 @@ mod tests {
                 let (mut left, mut period) = (settings.main, None);
                 for number in 0..1000u32 {
                     let moves = 120u32.saturating_sub(number).max(10);
-                    let thought = clock.allotment(moves).unwrap();
+                    let thought = clock.allotment(moves, Duration::ZERO).unwrap();
                     // A move that was given no time comes at once and counts as nothing.
                     let lag =
                         if thought.is_zero() { Duration::ZERO } else { Duration::from_millis(5) };
@@ -242,34 +245,45 @@ mod tests {
     fn reports_are_taken_over() {
         let mut clock = Clock::new(settings(300, CANADIAN));
         clock.report(s(100), 0);
-        assert_eq!(clock.allotment(10), Some(safe(s(60)) / 5));
+        assert_eq!(clock.allotment(10, Duration::ZERO), Some(safe(s(60)) / 5));
         clock.report(s(1000), 0);
-        assert_eq!(clock.allotment(10), Some(safe(s(1000)) / 10));
+        assert_eq!(clock.allotment(10, Duration::ZERO), Some(safe(s(1000)) / 10));
         clock.report(s(20), 4);
-        assert_eq!(clock.allotment(10), Some(safe(s(20)) / 4));
+        assert_eq!(clock.allotment(10, Duration::ZERO), Some(safe(s(20)) / 4));
         clock.spend(s(4));
-        assert_eq!(clock.allotment(10), Some(safe(s(16)) / 3));
+        assert_eq!(clock.allotment(10, Duration::ZERO), Some(safe(s(16)) / 3));
 
         let mut periods = Clock::new(settings(300, BYO_YOMI));
         periods.report(s(30), 3);
-        assert_eq!(periods.allotment(10), Some(safe(s(30))));
+        assert_eq!(periods.allotment(10, Duration::ZERO), Some(safe(s(30))));
         periods.report(s(3), 1);
-        assert_eq!(periods.allotment(10), Some(safe(s(3))));
+        assert_eq!(periods.allotment(10, Duration::ZERO), Some(safe(s(3))));
+    }
+
+    #[test]
+    fn what_moves_cost_beside_thinking_is_kept_back() {
+        let clock = Clock::new(settings(10, System::Absolute));
+        let overhead = Duration::from_millis(40);
+        let thought = clock.allotment(100, overhead).unwrap();
+        assert!(2 * 100 * overhead + 100 * thought <= s(10));
+        assert_eq!(clock.allotment(100, Duration::from_millis(60)), Some(Duration::ZERO));
+        let period = Clock::new(settings(0, BYO_YOMI));
+        assert_eq!(period.allotment(100, s(1)), Some(safe(s(30)) - s(1)));
     }
 
     #[test]
     fn no_settings_and_no_report_mean_no_limit() {
         let mut clock = Clock::new(TimeSettings::NONE);
-        assert_eq!(clock.allotment(10), None);
+        assert_eq!(clock.allotment(10, Duration::ZERO), None);
         clock.spend(s(1000));
-        assert_eq!(clock.allotment(10), None);
+        assert_eq!(clock.allotment(10, Duration::ZERO), None);
         clock.report(s(10), 0);
-        assert!(clock.allotment(10).unwrap() <= s(1));
+        assert!(clock.allotment(10, Duration::ZERO).unwrap() <= s(1));
     }
 
     #[test]
     fn a_used_up_clock_asks_for_an_instant_move() {
         let clock = Clock::new(settings(0, System::Absolute));
-        assert_eq!(clock.allotment(10), Some(Duration::ZERO));
+        assert_eq!(clock.allotment(10, Duration::ZERO), Some(Duration::ZERO));
     }
 }

@@ -106,6 +106,10 @@ fn choose_and_play(
         session.pondering = Some(color.opponent());
     }
     session.clock(color).spend(begin.elapsed());
+    // What a move takes beyond its time depends on the board and the machine; the worst
+    // is forgotten slowly.
+    let over = begin.elapsed().saturating_sub(time);
+    session.overhead = over.max(session.overhead * 9 / 10).min(MOST_OVERHEAD);
     Ok(if resigns { "resign".to_string() } else { mv.to_string() })
 }
 
@@ -132,8 +136,8 @@ fn thinking_time(session: &mut Session, color: Color) -> Duration {
     // About two of five empty points are still to be played by one player.
     let empty = session.position().empty_points().len() as u32;
     let moves = (empty * 2 / 5).max(15);
-    let most = session.options.time;
-    match (session.clock(color).allotment(moves), most) {
+    let (most, overhead) = (session.options.time, session.overhead);
+    match (session.clock(color).allotment(moves, overhead), most) {
         (Some(allotted), Some(most)) => allotted.min(most),
         (Some(allotted), None) => allotted,
         (None, most) => most.unwrap_or(Options::UNHURRIED),
@@ -155,6 +159,10 @@ fn choose(
         return Ok(unjudged(predict::choose(session.position(), color)?));
     }
     let begin = Instant::now();
+    if time < HURRY && session.options.strategy != Strategy::Flat {
+        // The predictor's move, or what looks best in the tree that is there.
+        return Ok(search::at_sight(session, color, seed));
+    }
     let solved = exact_move(session, color, time / 3, call).map(|choice| choice.mv);
     if let Some(mv) = solved.or_else(|| assumed_move(session, color, time / 3, call)) {
         return Ok(unjudged(mv));
@@ -211,6 +219,12 @@ pub(super) fn exact_move(
         player.choose(&position, color, &PointSet::EMPTY, &mut budget)
     })
 }
+
+/// More is not the move's own doing: the machine slept.
+const MOST_OVERHEAD: Duration = Duration::from_millis(500);
+
+/// Whoever has less time than this plays at sight.
+const HURRY: Duration = Duration::from_millis(5);
 
 /// The most positions looked at for an exact move.
 const EXACT_NODES: u64 = 1_000_000;

@@ -68,6 +68,14 @@ pub(super) fn choose(session: &mut Session, search: Search<'_>, call: &Call<'_>)
     choice
 }
 
+/// The move of the tree as it is, for whoever has no time.
+pub(super) fn at_sight(session: &mut Session, color: Color, seed: u64) -> Choice {
+    let mut tree = standing(session, color);
+    let choice = tree.winning_pass(seed).unwrap_or_else(|| tree.at_sight());
+    session.tree = Some(tree);
+    choice
+}
+
 /// The session's tree, standing on the present position with `color` to move. Whoever
 /// takes it gives it back.
 pub(super) fn standing(session: &mut Session, color: Color) -> Tree {

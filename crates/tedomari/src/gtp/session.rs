@@ -109,6 +109,8 @@ pub struct Session {
     trials: Vec<usize>,
     time_settings: TimeSettings,
     clocks: [Clock; 2],
+    /// What moves lately took beyond their time.
+    pub(super) overhead: Duration,
     /// The strength asked for by `level`, if any.
     pub(super) level: Option<u32>,
     /// Positions read by tactical questions.
@@ -137,6 +139,7 @@ impl Session {
             trials: Vec::new(),
             time_settings,
             clocks,
+            overhead: Duration::from_millis(5),
             level: None,
             nodes_read: 0,
         }
