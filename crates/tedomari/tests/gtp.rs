@@ -380,3 +380,42 @@ fn the_cleanup_takes_dead_stones_before_it_passes() {
     assert!(replies.contains(&"= pass"), "there is an end: {output}");
     assert_ne!(replies.last(), Some(&"= white"));
 }
+
+/// Bytes that come when the test sends them.
+struct Pipe(std::sync::mpsc::Receiver<&'static [u8]>);
+
+impl Read for Pipe {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let Ok(bytes) = self.0.recv() else { return Ok(0) };
+        buffer[..bytes.len()].copy_from_slice(bytes);
+        Ok(bytes.len())
+    }
+}
+
+#[test]
+fn whoever_ponders_plays_on_when_the_opponent_does() {
+    let (sender, receiver) = std::sync::mpsc::channel::<&'static [u8]>();
+    let opponent = std::thread::spawn(move || {
+        let lines: [&[u8]; 6] = [
+            b"boardsize 5\n",
+            b"genmove b\n",
+            b"play w A1\n",
+            b"genmove b\n",
+            b"undo\n",
+            b"genmove b\n",
+        ];
+        for line in lines {
+            std::thread::sleep(Duration::from_millis(30));
+            sender.send(line).expect("the engine listens");
+        }
+    });
+    let options = Options { ponder: true, playouts: Some(100), ..Options::default() };
+    let mut output = Vec::new();
+    engine(options).serve(Pipe(receiver), &mut output).expect("memory can be written");
+    opponent.join().expect("all was sent");
+    let output = String::from_utf8(output).expect("replies are text");
+    let replies: Vec<&str> = output.split_terminator("\n\n").collect();
+    assert_eq!(replies.len(), 6, "{output}");
+    assert!(replies.iter().all(|reply| reply.starts_with('=')), "{output}");
+    assert_eq!(replies[1], "= C3");
+}

@@ -43,6 +43,9 @@ pub struct Args {
     /// Where random choices begin
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// What the engine calls itself: Lizzie shows the analysis of engines named KataGo
+    #[arg(long, value_name = "NAME", default_value = "Tedomari")]
+    name: String,
     /// Think while the opponent does
     #[arg(long)]
     ponder: bool,
@@ -63,6 +66,7 @@ impl Args {
             anyhow::anyhow!("'{}' names no rules: choose one of {known}", self.rules)
         })?;
         let options = Options {
+            name: self.name,
             size,
             rules: Rules { komi: self.komi.unwrap_or(rules.komi), ..rules },
             time: self.time,

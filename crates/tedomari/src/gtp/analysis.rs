@@ -10,13 +10,16 @@ use std::time::{Duration, Instant};
 use board::{Color, Move, PointSet};
 use budget::Budget;
 use player::exact::ExactChoice;
-use player::tree::{Candidate, Tree};
+use player::explain::explain;
+use player::knowledge::Warrant;
+use player::tree::{Candidate, Settings, Tree};
 
-use super::genmove::{self, exact_move};
+use super::genmove::{self, exact_move, most_playouts};
+use super::predict;
 use super::protocol::{Call, Command, Reply, SYNTAX_ERROR};
-use super::search::standing;
-use super::session::Session;
-use super::think::until_input;
+use super::search::{standing, with_bonus};
+use super::session::{Options, Session};
+use super::think::{until_input, within};
 
 pub(super) const COMMANDS: &[Command<Session>] = &[
     Command {
@@ -42,6 +45,12 @@ pub(super) const COMMANDS: &[Command<Session>] = &[
         arguments: "[C] [CENTISECONDS] [KEY VALUE]…",
         about: "the same with kata-analyze's fields",
         run: |session, call| genmove_analyze(session, call, Dialect::Kata),
+    },
+    Command {
+        name: "tedomari-explain",
+        arguments: "[C]",
+        about: "the position in a teacher's words, a sentence a line, each proved or an estimate",
+        run: teach,
     },
     Command {
         name: "stop",
@@ -206,6 +215,29 @@ fn genmove_analyze(session: &mut Session, call: &Call<'_>, dialect: Dialect) -> 
     };
     let mv = genmove::analyzed(session, wish.color, wish.interval, &mut watch, call)?;
     Ok(format!("play {mv}"))
+}
+
+fn teach(session: &mut Session, call: &Call<'_>) -> Reply {
+    let color = match call.words().is_empty() {
+        true => session.position().to_play(),
+        false => call.parse(0)?,
+    };
+    let time = session.options.time.unwrap_or(Options::UNHURRIED);
+    let guide = Some(predict::model()?);
+    let settings = Settings { threads: session.options.threads, guide, ..Settings::default() };
+    let (position, seed) = (with_bonus(session), session.options.seed);
+    let most = most_playouts(session);
+    let lesson = within(time, call, |stop| {
+        explain(&position, color, &settings, &mut Budget::nodes(most).with_stop(stop), seed)
+    });
+    let notes = lesson.notes.iter().map(|note| {
+        let warrant = match note.warrant {
+            Warrant::Proved => "proved",
+            Warrant::Estimate => "estimate",
+        };
+        format!("{} [{warrant}]", note.text)
+    });
+    Ok(notes.collect::<Vec<_>>().join("\n"))
 }
 
 fn line(session: &Session, tree: &Tree, wish: &Wish, proved: Option<ExactChoice>) -> String {

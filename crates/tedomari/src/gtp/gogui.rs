@@ -59,6 +59,7 @@ hstring/Unconditional Status/unconditional_status %p
 hstring/Life and Death/dragon_status %p
 hstring/Can be Killed/owl_attack %p
 hstring/Can be Saved/owl_defend %p
+hstring/Explain/tedomari-explain %c
 hstring/Solve/tedomari-solve
 gfx/Areas/tedomari-areas
 gfx/Counts/tedomari-counts

@@ -59,8 +59,8 @@ use protocol::{Command, Engine};
 
 /// An engine at the beginning of a game.
 pub fn engine(options: Options) -> Engine<Session> {
-    let version = env!("CARGO_PKG_VERSION");
-    Engine::new("Tedomari", version, Session::new(options), commands()).with_idle(search::ponder)
+    let (version, name) = (env!("CARGO_PKG_VERSION"), options.name.clone());
+    Engine::new(&name, version, Session::new(options), commands()).with_idle(search::ponder)
 }
 
 /// All commands that know Go.

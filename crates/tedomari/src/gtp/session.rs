@@ -14,6 +14,8 @@ use crate::store::FileStore;
 /// How a session begins and what it may do.
 #[derive(Clone, Debug)]
 pub struct Options {
+    /// What the engine calls itself; some programs choose their commands by it.
+    pub name: String,
     /// The board at the beginning.
     pub size: Size,
     /// Rules and komi at the beginning.
@@ -76,6 +78,7 @@ impl Options {
 impl Default for Options {
     fn default() -> Options {
         Options {
+            name: "Tedomari".to_string(),
             size: Size::square(19).expect("19 is a legal size"),
             rules: Rules::japanese(),
             time: None,
