@@ -7,6 +7,8 @@
 //! for granted where the areas left over could not be solved. Everything
 //! that was is listed in the report, and nothing of it is ever called proved.
 
+mod needy;
+
 use board::playout::ownership;
 use board::score::{Judgement, Known, PLAYOUTS, Trial};
 use board::{CELLS, Color, Point, PointSet, Position};
@@ -15,6 +17,7 @@ use endgame::{Granted, Partition, Solver};
 use tactics::safety::{Effort, Safety, analyze_assuming};
 
 use crate::solve::{Report, report};
+use needy::Needy;
 
 /// Solves the endgame of a position. Blocks of `declared` are taken as alive, and
 /// whatever else clearly lives, is dead or is somebody's territory.
@@ -54,10 +57,11 @@ fn split(
     let mut failed = trial(solver, position, &partition, 0, budget);
     let mut best = partition;
     if !failed.is_empty() {
-        let guess = Guess::new(position);
+        let guess = Guess::new(position, &proved, budget);
         let mut tight = Tightness::default();
+        let mut taken = Taken::default();
         for round in 0..ROUNDS {
-            let partition = guess.partition(&proved, declared, &tight, budget);
+            let partition = guess.partition(&proved, declared, &tight, &mut taken, budget);
             failed = trial(solver, position, &partition, round, budget);
             best = partition;
             if failed.is_empty() || budget.stop_flag().is_raised() {
@@ -82,12 +86,13 @@ const INNER_NODES: u64 = 10_000;
 /// How often the areas that were too hard are made smaller.
 const ROUNDS: usize = 5;
 
-/// The most nodes for one area while something smaller can still be tried.
-const AREA_NODES: u64 = 60_000;
+/// The most nodes for one area, by round: the next round could make it smaller.
+const AREA_NODES: [u64; ROUNDS] = [20_000, 20_000, 30_000, 40_000, 60_000];
 
-/// The most empty points of an area that is tried at all, by round: the next
-/// round could make it smaller.
-const MOST_EMPTY: [usize; ROUNDS] = [18, 18, 20, 22, 26];
+/// The most empty points and the most points at all of an area that is tried. Larger ones
+/// are hardly ever solved.
+const MOST_EMPTY: [usize; ROUNDS] = [14, 14, 16, 18, 26];
+const MOST_POINTS: [usize; ROUNDS] = [18, 20, 24, 28, 60];
 
 /// Solves the areas one by one and gives the points of those that are too hard.
 fn trial(
@@ -104,8 +109,8 @@ fn trial(
     let scoring = position.rules().scoring;
     for area in &partition.areas {
         let points: PointSet = area.points().iter().copied().collect();
-        let small = area.empty_count() <= MOST_EMPTY[round];
-        let mut part = budget.part(AREA_NODES);
+        let small = area.empty_count() <= MOST_EMPTY[round] && area.len() <= MOST_POINTS[round];
+        let mut part = budget.part(AREA_NODES[round]);
         if !small || solver.solve(area, scoring, &mut part).is_err() {
             failed |= points;
         }
@@ -137,6 +142,14 @@ impl Tightness {
     }
 }
 
+/// What was taken for granted in earlier rounds and stays so: a bolder guess in one place
+/// must not undo what made another one small.
+#[derive(Default)]
+struct Taken {
+    alive: PointSet,
+    territory: [PointSet; 2],
+}
+
 /// What random games say about a position.
 struct Guess<'a> {
     position: &'a Position,
@@ -146,6 +159,8 @@ struct Guess<'a> {
     dead: PointSet,
     /// Stones that owe their life to a seki.
     seki: PointSet,
+    /// Stones that are lost if the opponent moves first.
+    needy: Needy,
     /// Of a thousand games, how often a point was Black's and White's.
     owned: [Vec<u32>; 2],
 }
@@ -176,7 +191,7 @@ const BOLDNESS: [Boldness; ROUNDS] = [
 ];
 
 impl<'a> Guess<'a> {
-    fn new(position: &'a Position) -> Guess<'a> {
+    fn new(position: &'a Position, proved: &Safety, budget: &mut Budget) -> Guess<'a> {
         // How often blocks live is wanted here, not a verdict on those in doubt.
         let trial = Trial::new(position, PLAYOUTS, 1);
         let Judgement { status, blocks, .. } = trial.judge(&Known::default());
@@ -200,7 +215,9 @@ impl<'a> Guess<'a> {
             share
         };
         let owned = [share(Color::Black), share(Color::White)];
-        Guess { position, lived, dead: status.dead, seki: status.seki, owned }
+        let sure = proved.safe[0] | proved.safe[1];
+        let needy = Needy::new(position, &sure, &status.dead, budget);
+        Guess { position, lived, dead: status.dead, seki: status.seki, needy, owned }
     }
 
     /// The board split along everything that is proved, declared or guessed.
@@ -209,17 +226,20 @@ impl<'a> Guess<'a> {
         proved: &Safety,
         declared: &PointSet,
         tight: &Tightness,
+        taken: &mut Taken,
         budget: &mut Budget,
     ) -> Partition {
         let position = self.position;
         let known = proved.safe[0] | proved.safe[1];
-        let alive = *declared | known | self.alive(tight);
+        taken.alive |= self.alive(tight);
+        let alive = *declared | known | taken.alive;
         let mut part = budget.part(INNER_NODES);
         let safety = analyze_assuming(position, &alive, INNER, &mut part);
         let _ = budget.spend(part.spent());
         let mut territory = self.territory(&safety, tight);
         for color in [0, 1] {
-            territory[color] |= proved.territory[color];
+            taken.territory[color] |= territory[color];
+            territory[color] = taken.territory[color] | proved.territory[color];
         }
         let granted = Granted { territory, independence: true, quiet: true };
         let mut parts = Partition::assuming(position, &safety, &granted);
@@ -250,8 +270,7 @@ impl<'a> Guess<'a> {
                 let around = block | block.border(position.size());
                 let bold = &BOLDNESS[tight.of(&around).min(ROUNDS - 1)];
                 let lives = self.lived[anchor.index()] >= bold.lived
-                    && !self.dead.contains(anchor)
-                    && !self.seki.contains(anchor);
+                    && !(self.dead | self.seki | self.needy.killed).contains(anchor);
                 if lives && (!bold.solid || self.is_solid(color, &block)) {
                     alive |= block;
                 }
@@ -261,13 +280,14 @@ impl<'a> Guess<'a> {
     }
 
     /// Whether a block has two liberties that no living stone of the opponent is
-    /// beside: filling the neutral points around it does not put it into atari.
+    /// beside: filling the neutral points around it does not put it into atari, nor does
+    /// it help to take the block.
     fn is_solid(&self, color: Color, block: &PointSet) -> bool {
         let size = self.position.size();
         let hostile = *self.position.stones(color.opponent()) - self.dead;
         let air = PointSet::board(size) - *self.position.stones(color) - hostile;
         let own = block.border(size) & (air - hostile.border(size));
-        own.len() >= 2
+        own.len() >= 2 && !self.needy.short.intersects(block)
     }
 
     /// The points that fall to each color without play.
@@ -288,7 +308,8 @@ impl<'a> Guess<'a> {
                     let mine = (points & position.empty_points()).iter().all(|point| {
                         self.owned[me][point.index()] > self.owned[other][point.index()]
                     });
-                    if empty > bold.inside && mine && !(own & points).intersects(&self.dead) {
+                    let doubtful = (own & points).intersects(&(self.dead | self.needy.killed));
+                    if empty > bold.inside && mine && !doubtful {
                         territory[me] |= points;
                     }
                 } else if empty > bold.between {
@@ -317,7 +338,9 @@ impl<'a> Guess<'a> {
         let mine = |point: &Point| {
             let i = point.index();
             match position.stone(*point) {
-                Some(stone) if stone == color => self.lived[i] >= 600,
+                Some(stone) if stone == color => {
+                    self.lived[i] >= 600 && !self.needy.killed.contains(*point)
+                }
                 Some(_) => self.dead.contains(*point),
                 None => self.owned[me][i] > 2 * self.owned[other][i],
             }
