@@ -42,24 +42,34 @@ pub fn solve(position: &Position, budget: &mut Budget) -> Option<Solution> {
     let candidates = candidates(position);
     for (round, &nodes) in ROUNDS.iter().enumerate() {
         let last = round + 1 == ROUNDS.len() || budget.left() <= nodes;
+        let mut ko = None;
         for &(task, target) in &candidates {
             let mut part = budget.part(nodes);
             let views = life::views(position, &target, position.to_play(), &mut part);
             let out = budget.spend(part.spent()).is_err();
-            if (last || views.len() > 1)
-                && let Some(view) = accepted(task, &views)
-            {
-                let status = warranted(position, &target, view, budget);
-                // A single view is no more than a guess, unless it can be proved.
-                if views.len() > 1 || status.warrant != Warrant::Estimate {
-                    return Some(Solution { task, target, status });
+            match accepted(task, &views) {
+                Some((view, true)) if last || views.len() > 2 => {
+                    let status = warranted(position, &target, view, budget);
+                    // Near views alone are no more than a guess, unless they can be proved.
+                    if views.len() > 2 || status.warrant != Warrant::Estimate {
+                        return Some(Solution { task, target, status });
+                    }
                 }
+                Some((view, false)) if ko.is_none() && views.len() > 2 => {
+                    ko = Some((task, target, view.clone()));
+                }
+                _ => {}
             }
             if out {
-                return None;
+                break;
             }
         }
-        if last {
+        // A ko is the answer where nothing can be had without one.
+        if let Some((task, target, view)) = ko {
+            let status = warranted(position, &target, &view, budget);
+            return Some(Solution { task, target, status });
+        }
+        if last || budget.left() == 0 {
             break;
         }
     }
@@ -67,20 +77,24 @@ pub fn solve(position: &Position, budget: &mut Budget) -> Option<Solution> {
 }
 
 /// The widest view, if the player to move has what he wants by a move that is
-/// needed, and no narrower view speaks against it.
-fn accepted(task: Task, views: &[View]) -> Option<&View> {
+/// needed, and no narrower view speaks against it; and whether he has it without a ko.
+fn accepted(task: Task, views: &[View]) -> Option<(&View, bool)> {
     let (widest, narrower) = views.split_last()?;
-    let wanted = |view: &View| match (task, view.reading.fate) {
+    let outright = |view: &View| match (task, view.reading.fate) {
         (Task::Kill, Some(fate)) => fate == Fate::Dead,
         (Task::Live, Some(fate)) => matches!(fate, Fate::Alive | Fate::Seki),
         (_, None) => false,
     };
+    let by_ko =
+        |view: &View| matches!(view.reading.fate, Some(Fate::KoForAttacker | Fate::KoForDefender));
     let first = |view: &View| view.reading.line.first().and_then(|(_, mv)| mv.point());
+    let wanted = |view: &View| outright(view) || by_ko(view);
     let idle = views.iter().any(|view| wanted(view) && view.reading.tenuki);
     let same = narrower.last().is_none_or(|view| {
         first(view) == first(widest) && view.reading.fate == widest.reading.fate
     });
-    (wanted(widest) && first(widest).is_some() && !idle && same).then_some(widest)
+    let accepted = wanted(widest) && first(widest).is_some() && !idle && same;
+    accepted.then(|| (widest, outright(widest)))
 }
 
 /// The answer of a view, proved as far as that succeeds.

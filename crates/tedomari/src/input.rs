@@ -14,7 +14,7 @@ use workbench::load::{Loaded, Wanted, load};
 const MOST_BYTES: u64 = 1 << 30;
 
 /// A position in a game record.
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Clone, Debug)]
 pub struct PositionArgs {
     /// The game record, an SGF file; - reads standard input
     #[arg(value_name = "FILE.sgf")]

@@ -3,10 +3,12 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
+use board::Color;
 use workbench::life::{ProblemReport, problem};
+use workbench::load::{Loaded, Wanted, load};
 
 use super::life::line;
-use crate::input::PositionArgs;
+use crate::input::{PositionArgs, read_collection};
 use crate::limits::LimitArgs;
 use crate::{Outcome, output};
 
@@ -17,11 +19,12 @@ const DEFAULT_TIME: Duration = Duration::from_secs(10);
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   tedomari problem problem.sgf              what is to be done, and how
-  tedomari problem problem.sgf --move 0     the position before the file's own solution
+  tedomari problem game.sgf --move 81       the position after a move of a game
   tedomari problem problem.sgf --time 60 --json
 
-Without --move the position at the end of the main line is taken; many problem files
-keep their solution there. So far the goals are to kill and to live.")]
+A file that sets up stones of both colors and then goes on is taken for a problem with its
+solution: what is asked for is the position that it sets up. Otherwise it is the position at
+the end of the main line. So far the goals are to kill and to live.")]
 pub struct Args {
     #[command(flatten)]
     position: PositionArgs,
@@ -35,7 +38,7 @@ pub struct Args {
 impl Args {
     /// Solves and prints.
     pub fn run(self) -> anyhow::Result<Outcome> {
-        let loaded = self.position.load()?;
+        let loaded = self.load()?;
         let start = Instant::now();
         let mut report = problem(&loaded.position, &mut self.limits.budget(DEFAULT_TIME));
         report.stats.seconds = start.elapsed().as_secs_f64();
@@ -45,6 +48,21 @@ impl Args {
             output::print(&text(&report))?;
         }
         Ok(Outcome::Done)
+    }
+}
+
+impl Args {
+    /// The position wanted, or the one that a problem file sets up before its solution.
+    fn load(&self) -> anyhow::Result<Loaded> {
+        let collection = read_collection(&self.position.file)?;
+        let mut wanted = self.position.clone();
+        let game = collection.game(wanted.game.saturating_sub(1));
+        let start = Wanted { moves: Some(0), ..Wanted::default() };
+        if let (None, Some(Ok(start))) = (wanted.moves, game.map(|game| load(game, &start))) {
+            let set_up = Color::BOTH.iter().all(|&color| !start.position.stones(color).is_empty());
+            wanted.moves = set_up.then_some(0);
+        }
+        wanted.load_from(&collection)
     }
 }
 
