@@ -1,7 +1,7 @@
 //! Figures of the literature on boards that are not part of the project.
 
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use board::{Color, Position, Rules, Setup, Size, benson};
 use budget::Budget;
@@ -86,16 +86,27 @@ fn facts_static_safety_of_31_boards() {
 #[ignore = "needs the problems folder: TEDOMARI_PROBLEMS=… cargo test --workspace -- --ignored facts_"]
 fn facts_searched_safety_of_31_boards() {
     let mut sum = 0;
+    let mut times = Vec::new();
     for (name, _, position) in boards() {
         let start = Instant::now();
         let mut budget = Budget::unlimited();
         let found = safety::analyze(&position, effort(), &mut budget);
+        let time = start.elapsed();
         let both = found.area(Color::Black) & found.area(Color::White);
         assert!(both.is_empty(), "{name}: both colors have {both}");
         let found = points(&found);
-        println!("{name}: search {found:?} in {:.1?}, {} nodes", start.elapsed(), budget.spent());
+        println!("{name}: search {found:?} in {time:.1?}, {} nodes", budget.spent());
         sum += found[0] + found[1];
+        times.push(time);
     }
-    println!("search {sum}");
+    times.sort_unstable();
+    let total: Duration = times.iter().sum();
+    println!(
+        "search {sum} on {} boards in {total:.1?}: {:.1?} a board, median {:.1?}, worst {:.1?}",
+        times.len(),
+        total / times.len().max(1) as u32,
+        times.get(times.len() / 2).copied().unwrap_or_default(),
+        times.last().copied().unwrap_or_default(),
+    );
     assert!(std::env::var("TEDOMARI_BOARDS").is_ok() || sum >= 5700, "{sum}");
 }
