@@ -12,6 +12,7 @@ mod guide;
 mod node;
 mod playout;
 mod prior;
+mod replies;
 mod report;
 mod walk;
 
