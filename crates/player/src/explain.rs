@@ -7,14 +7,14 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use board::playout::ownership;
-use board::{Color, Move, Point, PointSet, Position};
+use board::{Color, Move, Point, PointSet, Position, Size};
 use budget::Budget;
 use predict::Predictor;
 use tactics::life::{self, Fate, Terms};
 
 use crate::exact;
 use crate::knowledge::{Block, Effort, Group, Health, Knowledge, Stage, Status, Warrant};
-use crate::motive::{Kind, Motive, Proposal, proposals};
+use crate::motive::{self, Kind, Motive, Proposal};
 use crate::tree::{Candidate, Settings, Tree};
 
 /// What there is to say about a position.
@@ -26,6 +26,8 @@ pub struct Lesson {
     pub known: Knowledge,
     /// Moves with their reasons, the most valuable first.
     pub proposals: Vec<Proposal>,
+    /// The same for the opponent, if it were his turn.
+    pub enemy_proposals: Vec<Proposal>,
     /// Moves as the search sees them, those tried most first.
     pub candidates: Vec<Candidate>,
     /// The move to play.
@@ -88,7 +90,9 @@ pub fn explain(
     position.set_to_play(color);
     let known = Knowledge::new(&position, Effort::THOROUGH);
     let mut predictor = settings.guide.as_ref().map(|model| Predictor::new(Arc::clone(model)));
-    let proposals = proposals(&position, color, &known, predictor.as_mut());
+    let proposals = motive::proposals(&position, color, &known, predictor.as_mut());
+    let enemy = color.opponent();
+    let enemy_proposals = motive::proposals(&position, enemy, &known, predictor.as_mut());
     let mut tree = Tree::new(settings.clone());
     tree.stand_on(&position, color);
     let solved = exact::choose(&position, color, &mut budget.part(EXACT));
@@ -102,7 +106,17 @@ pub fn explain(
     let owners = position.size().points().map(owner).collect();
     let candidates = tree.candidates();
     let notes = Vec::new();
-    let mut lesson = Lesson { color, known, proposals, candidates, best, warrant, owners, notes };
+    let mut lesson = Lesson {
+        color,
+        known,
+        proposals,
+        enemy_proposals,
+        candidates,
+        best,
+        warrant,
+        owners,
+        notes,
+    };
     let mut teacher = Teacher { position: &position, lesson: &lesson, notes: Vec::new() };
     teacher.situation();
     if let Some(choice) = &solved {
@@ -156,7 +170,7 @@ impl Teacher<'_> {
         groups.sort_by_key(|group| (group.health(), usize::MAX - group.stones.len()));
         let mut read = 0;
         for group in groups {
-            let who = stones_at(group.color, &group.stones);
+            let who = self.group_at(group);
             let (are, they) = if group.stones.len() == 1 { ("is", "it") } else { ("are", "they") };
             if group.health() == Health::Safe {
                 let text = format!(
@@ -224,9 +238,19 @@ impl Teacher<'_> {
         }
     }
 
+    /// Such as `Black's 9 stones in the upper left (B16)`.
+    fn group_at(&self, group: &Group) -> String {
+        let stones = stones_at(group.color, &group.stones);
+        let place = place(self.position.size(), &group.stones);
+        match (stones.split_once(" at "), place) {
+            (Some((stones, at)), Some(place)) => format!("{stones} {place} ({at})"),
+            _ => stones,
+        }
+    }
+
     /// What reading says of the life of a group.
     fn life(&mut self, group: &Group, budget: &Budget) {
-        let who = stones_at(group.color, &group.stones);
+        let who = self.group_at(group);
         let terms = Terms { estimate: true, ..Terms::default() };
         let mut fates = Vec::new();
         for first in [group.color, group.color.opponent()] {
@@ -367,7 +391,7 @@ impl Teacher<'_> {
             && best.mv != Move::Pass
         {
             let gain = f64::from(lesson.color.sign()) * (best.score - pass.score);
-            if gain > 0.0 {
+            if gain >= 1.0 && best.win_rate > pass.win_rate {
                 let text = format!(
                     "To play elsewhere without gain would cost about {gain:.0} points: a pass wins {:.0} % of its games, {} {:.0} %.",
                     100.0 * pass.win_rate,
@@ -376,6 +400,17 @@ impl Teacher<'_> {
                 );
                 self.say(Topic::Moves, Warrant::Estimate, text);
             }
+        }
+        if let Some(pass) = pass.filter(|pass| pass.visits >= 10)
+            && let Some(Move::Play(point)) = pass.line.get(1).copied()
+        {
+            let enemy = name(lesson.color.opponent());
+            let reasons = self.reasons_of(&lesson.enemy_proposals, point);
+            let text = format!(
+                "If {color} plays elsewhere, {enemy} would most likely take {point}{}",
+                ended(reasons)
+            );
+            self.say(Topic::Moves, Warrant::Estimate, text);
         }
         if let Some(best) = best.filter(|best| best.line.len() > 1) {
             let line: Vec<String> = best.line.iter().take(8).map(Move::to_string).collect();
@@ -397,20 +432,18 @@ impl Teacher<'_> {
 
     /// What a move is for: from a colon to the full stop.
     fn reasons(&self, point: Point) -> String {
-        let found = self.lesson.proposals.iter().find(|proposal| proposal.point == point);
-        let mut reasons: Vec<String> = found
-            .map_or(&[][..], |proposal| &proposal.motives)
-            .iter()
-            .filter_map(|motive| self.reason(motive))
-            .collect();
+        let mut reasons = self.reasons_of(&self.lesson.proposals, point);
         let prior = self.lesson.candidates.iter().find(|c| c.mv == Move::Play(point));
         if let Some(prior) = prior.map(|candidate| 100.0 * candidate.prior).filter(|p| *p >= 5.0) {
             reasons.push(format!("strong players would choose it {prior:.0} % of the time"));
         }
-        match reasons.is_empty() {
-            true => ".".to_string(),
-            false => format!(": {}.", reasons.join("; ")),
-        }
+        ended(reasons)
+    }
+
+    fn reasons_of(&self, proposals: &[Proposal], point: Point) -> Vec<String> {
+        let found = proposals.iter().find(|proposal| proposal.point == point);
+        let motives = found.map_or(&[][..], |proposal| &proposal.motives);
+        motives.iter().filter_map(|motive| self.reason(motive)).collect()
     }
 
     fn reason(&self, motive: &Motive) -> Option<String> {
@@ -446,6 +479,14 @@ impl Teacher<'_> {
     }
 }
 
+/// A colon and the reasons, if there are any, and the full stop.
+fn ended(reasons: Vec<String>) -> String {
+    match reasons.is_empty() {
+        true => ".".to_string(),
+        false => format!(": {}.", reasons.join("; ")),
+    }
+}
+
 fn name(color: Color) -> &'static str {
     match color {
         Color::Black => "Black",
@@ -460,6 +501,32 @@ fn stones_at(color: Color, stones: &PointSet) -> String {
         1 => format!("{}'s stone at {at}", name(color)),
         many => format!("{}'s {many} stones at {at}", name(color)),
     }
+}
+
+/// Where on a larger board stones are, if they are in one place.
+fn place(size: Size, stones: &PointSet) -> Option<&'static str> {
+    if size.width() < 9 || size.height() < 9 {
+        return None;
+    }
+    // Thirds of the board from the left and from below.
+    let column = |point: Point| 3 * point.column() / size.width();
+    let row = |point: Point| 3 * point.row() / size.height();
+    let one = |third: &dyn Fn(Point) -> usize| {
+        let first = third(stones.first()?);
+        stones.iter().all(|stone| third(stone) == first).then_some(first)
+    };
+    Some(match (one(&column), one(&row)) {
+        (Some(0), Some(0)) => "in the lower left",
+        (Some(2), Some(0)) => "in the lower right",
+        (Some(0), Some(2)) => "in the upper left",
+        (Some(2), Some(2)) => "in the upper right",
+        (Some(1), Some(1)) => "in the centre",
+        (_, Some(0)) => "on the lower side",
+        (_, Some(2)) => "on the upper side",
+        (Some(0), _) => "on the left side",
+        (Some(2), _) => "on the right side",
+        _ => return None,
+    })
 }
 
 fn them(many: usize) -> &'static str {
