@@ -103,7 +103,8 @@ fn choose_and_play(
     let resigns = !cleanup && is_hopeless(&choice, session.position());
     if !resigns {
         session.play(color, mv)?;
-        session.pondering = Some(color.opponent());
+        let moves = session.position().moves().len();
+        session.pondering = Some((color.opponent(), moves));
     }
     session.clock(color).spend(begin.elapsed());
     // What a move takes beyond its time depends on the board and the machine; the worst

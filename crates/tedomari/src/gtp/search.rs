@@ -102,10 +102,11 @@ const PONDERING: Duration = Duration::from_secs(600);
 
 /// Thinks while the opponent does, if that is wished.
 pub(super) fn ponder(session: &mut Session, call: &Call<'_>) {
-    let Some(opponent) = session.pondering.take().filter(|_| session.options.ponder) else {
+    let Some((opponent, moves)) = session.pondering.filter(|_| session.options.ponder) else {
         return;
     };
-    if session.tree.is_none() {
+    if session.tree.is_none() || session.position().moves().len() != moves {
+        session.pondering = None;
         return;
     }
     let mut tree = standing(session, opponent);

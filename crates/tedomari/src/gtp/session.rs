@@ -102,8 +102,9 @@ pub struct Session {
     pub(super) exact: Player,
     /// What the latest search found, for the next one.
     pub(super) tree: Option<Tree>,
-    /// Whether the opponent is to move and we may think meanwhile.
-    pub(super) pondering: Option<Color>,
+    /// The opponent, and how many moves had been played, when our latest move was made:
+    /// until the next one we may think in his time.
+    pub(super) pondering: Option<(Color, usize)>,
     /// Where the list of moves begins: empty, handicap stones, or a setup.
     start: Setup,
     position: Position,
