@@ -49,6 +49,13 @@ pub(crate) fn reward(own_halves: i32, points: usize) -> (f64, f64) {
     ((1.0 - POINTS) * win + POINTS * margin, win)
 }
 
+/// The share of games won, if rewards and scores are such on average: what points have
+/// added is taken away again.
+pub(crate) fn share_won(reward: f64, own_halves: f64, points: usize) -> f64 {
+    let margin = (0.5 + own_halves / (4.0 * points as f64)).clamp(0.0, 1.0);
+    ((reward - POINTS * margin) / (1.0 - POINTS)).clamp(0.0, 1.0)
+}
+
 /// What is added to twice the area score of a playout: komi, and under territory
 /// scoring the stones put on the board so far, since area is territory and
 /// prisoners and a point for every stone ever played.

@@ -217,3 +217,22 @@ fn the_tree_forgets_what_it_must_and_plays_on() {
     assert_eq!(grown.visits(), 4000);
     assert_eq!(grown.candidates()[0].mv, "D4".parse().unwrap());
 }
+
+#[test]
+fn win_rates_are_shares_of_games() {
+    // Black's corner is alive and White has nothing: every game is won.
+    let rules = Rules { komi: Komi::points(0), ..Rules::chinese() };
+    let position = position(
+        rules,
+        "
+        . X . X .
+        X X X X X
+        . . . . .",
+    );
+    let mut grown = tree::Tree::new(tree::Settings::default());
+    grown.stand_on(&position, Color::Black);
+    grown.grow(&mut Budget::nodes(300), 1);
+    let best = &grown.candidates()[0];
+    assert!(best.win_rate > 0.99, "{best:?}");
+    assert!(best.score > 7.0, "{best:?}");
+}

@@ -270,7 +270,9 @@ impl Tree {
 
     /// The moves at the root, those tried most first.
     pub fn candidates(&self) -> Vec<Candidate> {
-        candidates(&self.nodes, |node| self.move_of(node))
+        let Some(position) = &self.position else { return Vec::new() };
+        let (color, points) = (position.to_play(), position.size().area());
+        candidates(&self.nodes, color, points, |node| self.move_of(node))
     }
 
     /// How much a point is `color`'s at the end of the games played here, from −1 (never)

@@ -3,6 +3,7 @@
 use board::{Color, Move};
 
 use super::node::{Node, Nodes};
+use crate::decide::share_won;
 
 /// A move at the root of a tree.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,19 +30,26 @@ const LONGEST: usize = 24;
 
 /// The moves at the root, those tried most first, and of equals those that win more.
 /// Banned ones are left out.
-pub(super) fn candidates(nodes: &Nodes, mv: impl Fn(&Node) -> Move) -> Vec<Candidate> {
+pub(super) fn candidates(
+    nodes: &Nodes,
+    color: Color,
+    points: usize,
+    mv: impl Fn(&Node) -> Move,
+) -> Vec<Candidate> {
     let children = nodes.children(nodes.root()).iter().filter(|child| !child.is_banned());
     let mut candidates: Vec<Candidate> = children
         .map(|child| {
             let visits = child.visits();
-            let (mean, games) = (child.mean().clamp(0.0, 1.0), f64::from(visits.max(1)));
+            let games = f64::from(visits.max(1));
+            let halves = child.halves() as f64 / games;
+            let mean = share_won(child.mean(), halves * f64::from(color.sign()), points);
             let spread = (mean * (1.0 - mean) / games).sqrt().max(0.5 / games);
             Candidate {
                 mv: mv(child),
                 visits,
                 win_rate: mean,
                 lower_bound: (mean - 1.96 * spread).max(0.0),
-                score: child.halves() as f64 / 2.0 / games,
+                score: halves / 2.0,
                 prior: child.likely(),
                 line: line(nodes, child, &mv),
             }
