@@ -12,7 +12,6 @@ mod guide;
 mod node;
 mod playout;
 mod prior;
-mod replies;
 mod report;
 mod walk;
 

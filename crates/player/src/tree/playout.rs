@@ -2,12 +2,10 @@
 //!
 //! The moves are those of [`Light::answer`], which answers the last move. Where a block
 //! was taken and left a room of three to six points, its vital point comes first: whoever
-//! plays there decides whether the room is one eye or two. Then comes what won last time.
+//! plays there decides whether the room is one eye or two.
 
 use board::playout::{Atari, Light, Limits, Random};
 use board::{Color, Move, Point};
-
-use super::replies::Replies;
 
 /// Plays `board` to the end; `played` hears of every stone: its color and cell. The
 /// result is the area score, Black minus White.
@@ -15,12 +13,11 @@ pub(super) fn play_out<const N: usize>(
     board: &mut Light<N, Atari>,
     random: &mut Random,
     limits: Limits,
-    replies: &mut Replies<N>,
     mut played: impl FnMut(Color, usize),
 ) -> i32 {
     let mut moves = 0;
     let mut stones = board.stones(board.to_play());
-    'game: while moves < limits.moves && !board.is_over() {
+    while moves < limits.moves && !board.is_over() {
         let color = board.to_play();
         let lost = stones.saturating_sub(board.stones(color));
         stones = board.stones(color.opponent());
@@ -29,22 +26,12 @@ pub(super) fn play_out<const N: usize>(
             && let Some(vital) = vital_point(board)
             && board.play(Move::Play(vital))
         {
-            let cell = Light::<N, Atari>::cell_of(vital);
-            replies.played(cell);
-            played(color, cell);
+            played(color, Light::<N, Atari>::cell_of(vital));
             continue;
         }
-        for reply in replies.answers(color) {
-            if reply != 0 && !board.is_self_atari(color.index(), reply) && board.try_put(reply) {
-                replies.played(reply);
-                played(color, reply);
-                continue 'game;
-            }
-        }
-        let cell = board.answer(random);
-        replies.played(cell);
-        if cell != 0 {
-            played(color, cell);
+        match board.answer(random) {
+            0 => {}
+            cell => played(color, cell),
         }
     }
     board.area_score()

@@ -9,7 +9,6 @@ use super::guide::{ASKED, Guide};
 use super::node::{self, Node, Nodes};
 use super::playout::play_out;
 use super::prior;
-use super::replies::Replies;
 use crate::decide::reward;
 
 /// A leaf is expanded when it was visited so often.
@@ -39,7 +38,6 @@ pub(super) struct Walk<'a, const N: usize> {
     walks: u64,
     /// Games in which a cell ended as Black's, less those in which it was White's.
     owners: [i32; N],
-    replies: Replies<N>,
     /// The nodes on the way, each with who made its move.
     path: Vec<(&'a Node, Color)>,
     /// When a cell was first played on and by whom: twice the move number plus
@@ -75,7 +73,6 @@ impl<'a, const N: usize> Walk<'a, N> {
             random,
             walks: 0,
             owners: [0; N],
-            replies: Replies::new(),
             path: Vec::new(),
             played: [NEVER; N],
         }
@@ -98,7 +95,6 @@ impl<'a, const N: usize> Walk<'a, N> {
         let mut board = self.board;
         self.path.clear();
         self.played = [NEVER; N];
-        self.replies.begin(board.to_play());
         let mut halves = self.offset;
         let mut node = self.nodes.root();
         node.enter();
@@ -130,7 +126,6 @@ impl<'a, const N: usize> Walk<'a, N> {
                 child.ban();
                 break;
             }
-            self.replies.played(cell);
             if cell != 0 {
                 note(&mut self.played, self.path.len(), color, cell);
                 if self.territory {
@@ -147,16 +142,12 @@ impl<'a, const N: usize> Walk<'a, N> {
         }
         let depth = self.path.len();
         let mut number = depth;
-        let (played, random) = (&mut self.played, &mut self.random);
-        let score = play_out(&mut board, random, self.limits, &mut self.replies, |color, cell| {
+        let played = &mut self.played;
+        let score = play_out(&mut board, &mut self.random, self.limits, |color, cell| {
             note(played, number, color, cell);
             number += 1;
         });
         halves += 2 * score;
-        match halves {
-            0 => {}
-            _ => self.replies.learn(if halves > 0 { Color::Black } else { Color::White }),
-        }
         for point in board.size().points() {
             let owner = match board.stone(point) {
                 Some(color) => color.sign(),
