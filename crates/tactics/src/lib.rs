@@ -3,6 +3,7 @@
 //! | question | where |
 //! |---|---|
 //! | does a group have two eyes as it stands? | [`eyes`] |
+//! | how many eyes is a space worth? | [`eyespace`] |
 //! | is a block caught in a ladder? | [`ladder`] |
 //! | can a block be captured, or saved? | [`capture`] |
 //! | can two blocks be joined, or cut? | [`connect`] |
@@ -17,6 +18,7 @@
 pub mod capture;
 pub mod connect;
 pub mod eyes;
+pub mod eyespace;
 pub mod goal;
 pub mod ladder;
 pub mod life;

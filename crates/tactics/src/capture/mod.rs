@@ -7,6 +7,7 @@
 //! is worst for the side that moves first to the one that is best.
 
 mod blocks;
+mod combination;
 mod moves;
 mod prey;
 
@@ -16,6 +17,7 @@ use budget::{Budget, Exhausted};
 use crate::goal::{Goal, KoMaster, Limits, Solver};
 
 pub use blocks::{BlockStatus, Status, blocks};
+pub use combination::{Depth, combination, meet_combination};
 pub use prey::Prey;
 
 /// How a side that moves first comes out. The order is from worst to best, for

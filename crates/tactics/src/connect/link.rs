@@ -3,6 +3,7 @@
 use board::{Color, Point, PointSet, Position};
 
 use super::distance::Distances;
+use super::virtual_links::linked;
 use crate::goal::{Goal, Judgement, Moves};
 
 /// What a block is to be joined to.
@@ -147,6 +148,12 @@ impl Goal for Link {
             if answering && position.liberties(self.from) == 1 {
                 return Judgement::Lost;
             }
+        }
+        if let Target::Block(to) = self.to
+            && let Some((stones, rests_on)) = linked(position, self.owner, self.from)
+            && stones.contains(to)
+        {
+            return Judgement::Achieved(rests_on);
         }
         let Some(missing) = self.missing(position) else { return Judgement::Lost };
         if missing + usize::from(answering) > self.farthest {

@@ -7,6 +7,7 @@
 
 mod distance;
 mod link;
+mod virtual_links;
 
 use board::{Color, KoRule, Move, Point, PointSet, Position, Rules};
 use budget::{Budget, Exhausted};

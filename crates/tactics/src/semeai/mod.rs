@@ -185,8 +185,8 @@ fn run<W: Word>(
     // A ko that the enclosing block cannot do anything about while the other may
     // begin it at any time is no ko: bent four in the corner.
     if let Some(guest) = guest
-        && race.first.is_none()
-        && defended.first.is_none()
+        && (attacked.idle || attacked.first.is_none())
+        && (defended.idle || defended.first.is_none())
     {
         let ko = |success| matches!(success, Success::Ko | Success::KoAfterThreat);
         if guest == mover && ko(race.attack) {
@@ -213,6 +213,8 @@ struct Side<'a, W: Word> {
 struct Found {
     success: Success,
     first: Option<Point>,
+    /// Whether it needs no move.
+    idle: bool,
     line: Vec<(Color, Move)>,
     exhausted: bool,
 }
@@ -232,8 +234,13 @@ impl<'a, W: Word> Side<'a, W> {
     /// How `mover`, moving first, comes out.
     fn read(&mut self, mover: Color, budget: &mut Budget) -> Result<Found, Exhausted> {
         let wanted = if mover == self.hunter { Answer::Reached } else { Answer::Prevented };
-        let mut found =
-            Found { success: Success::No, first: None, line: Vec::new(), exhausted: false };
+        let mut found = Found {
+            success: Success::No,
+            first: None,
+            idle: false,
+            line: Vec::new(),
+            exhausted: false,
+        };
         let rungs = [
             (Ko::master(mover.opponent()), Success::Yes),
             (Ko::master(mover), Success::KoAfterThreat),
@@ -262,7 +269,9 @@ impl<'a, W: Word> Side<'a, W> {
                 _ => None,
             };
             let elsewhere = self.search.game().field().pass(&root);
-            if self.solve(&elsewhere, budget)? == wanted {
+            found.idle = self.solve(&elsewhere, budget)? == wanted;
+            // A ko that may wait is still begun by a move.
+            if found.idle && success == Success::Yes {
                 found.first = None;
             }
             if success != Success::KoAfterThreat {

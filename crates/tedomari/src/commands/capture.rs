@@ -201,6 +201,12 @@ fn answer(first: &First, wish: &str) -> String {
         Some(mv) => _ = write!(text, " with {mv}"),
         None => {}
     }
+    match first.ahead {
+        Some(0) => text.push_str(", with no move to spare"),
+        Some(1) => text.push_str(", the winner one move ahead"),
+        Some(ahead) => _ = write!(text, ", the winner {ahead} moves ahead"),
+        None => {}
+    }
     let _ = write!(text, " ({})", first.warrant);
     text
 }

@@ -1,9 +1,9 @@
 //! Questions about capture and connection in the manner of GNU Go, with its codes: 0 no, 1 yes,
 //! 2 by a ko the mover takes first, 3 by a ko the opponent takes first.
 
-use ::tactics::capture::{self, Effort, Reading, Status};
-use ::tactics::{connect, semeai};
-use board::{Point, PointSet, Position};
+use ::tactics::capture::{self, Depth, Effort, Reading, Status};
+use ::tactics::{connect, eyespace, semeai};
+use board::{Color, Point, PointSet, Position};
 use budget::{Budget, Exhausted};
 
 use super::protocol::{Call, Command, Reply};
@@ -60,6 +60,25 @@ pub(super) const COMMANDS: &[Command<Session>] = &[
         run: analyze_semeai,
     },
     Command {
+        name: "eval_eye",
+        arguments: "V",
+        about: "the eyes of the space around a point: the least and the most, and the vital \
+                points of attack and defence if they differ",
+        run: eval_eye,
+    },
+    Command {
+        name: "combination_attack",
+        arguments: "C",
+        about: "the first move of a combination that captures something safe, or PASS",
+        run: combination_attack,
+    },
+    Command {
+        name: "combination_defend",
+        arguments: "C",
+        about: "a move that meets the opponent's combination, or PASS if there is none",
+        run: combination_defend,
+    },
+    Command {
         name: "tedomari-blocks",
         arguments: "",
         about: "every block that is not safe: critical with attack and defence, or dead",
@@ -80,19 +99,31 @@ pub(super) const COMMANDS: &[Command<Session>] = &[
 ];
 
 /// Positions read for a question about connection, under each assumption.
-const LINK_NODES: u64 = 3_000;
+const LINK_NODES: u64 = 10_000;
+
+/// Positions read for a question about capture, under each assumption. Half of the
+/// questions need fewer than four hundred.
+const CAPTURE_NODES: u64 = 20_000;
+
+/// Positions read for an eye space.
+const EYE_NODES: u64 = 200_000;
+
+/// Positions read for a combination.
+const COMBINATION_NODES: u64 = 200_000;
 
 /// Positions read for each question of a race.
 const RACE_NODES: u64 = 300_000;
 
 fn attack(session: &mut Session, call: &Call<'_>) -> Reply {
     let prey = stone(session, call, 0)?;
-    read(session, |position, budget| capture::attack(position, prey, &Effort::default(), budget))
+    let effort = Effort { nodes: CAPTURE_NODES, ..Effort::default() };
+    read(session, |position, budget| capture::attack(position, prey, &effort, budget))
 }
 
 fn defend(session: &mut Session, call: &Call<'_>) -> Reply {
     let prey = stone(session, call, 0)?;
-    read(session, |position, budget| capture::defend(position, prey, &Effort::default(), budget))
+    let effort = Effort { nodes: CAPTURE_NODES, ..Effort::default() };
+    read(session, |position, budget| capture::defend(position, prey, &effort, budget))
 }
 
 fn connect(session: &mut Session, call: &Call<'_>) -> Reply {
@@ -131,6 +162,38 @@ fn analyze_semeai(session: &mut Session, call: &Call<'_>) -> Reply {
     let race = read.map_err(|e| e.to_string())?.ok_or("the fight is too wide")?;
     let first = race.first.map_or("PASS".to_string(), |point| point.to_string());
     Ok(format!("{} {} {first}", race.defence.code(), race.attack.code()))
+}
+
+fn eval_eye(session: &mut Session, call: &Call<'_>) -> Reply {
+    let point = session.point(call.word(0)?)?;
+    let mut budget = Budget::nodes(EYE_NODES);
+    let read = eyespace::eyes(session.position(), point, &mut budget);
+    session.nodes_read += budget.spent();
+    let value = read.map_err(|e| e.to_string())?.ok_or("there is no eye space")?;
+    let (min, max) = (value.min, value.max);
+    match (value.attack, value.defence) {
+        (Some(attack), Some(defence)) if min < max => Ok(format!("{min} {max} {attack} {defence}")),
+        _ => Ok(format!("{min} {max}")),
+    }
+}
+
+fn combination_attack(session: &mut Session, call: &Call<'_>) -> Reply {
+    let color = call.parse::<Color>(0)?;
+    let mut budget = Budget::nodes(COMBINATION_NODES);
+    let position = session.position();
+    let found = capture::combination(position, color, &Depth::default(), &mut budget);
+    session.nodes_read += budget.spent();
+    // What was not found in time was not found.
+    Ok(found.ok().flatten().map_or("PASS".to_string(), |point| point.to_string()))
+}
+
+fn combination_defend(session: &mut Session, call: &Call<'_>) -> Reply {
+    let color = call.parse::<Color>(0)?;
+    let mut budget = Budget::nodes(COMBINATION_NODES);
+    let position = session.position();
+    let found = capture::meet_combination(position, color, &Depth::default(), &mut budget);
+    session.nodes_read += budget.spent();
+    Ok(found.ok().flatten().map_or("PASS".to_string(), |point| point.to_string()))
 }
 
 fn blocks(session: &mut Session, _: &Call<'_>) -> Reply {

@@ -1,0 +1,160 @@
+//! Eye spaces by shape: how many eyes they are worth to who moves first.
+
+use board::{Point, Position, Rules, Setup};
+use budget::Budget;
+use tactics::eyespace::{EyeValue, eyes};
+
+fn value(board: &str, point: &str) -> EyeValue {
+    let setup: Setup = board.parse().expect("a board");
+    let position = Position::from_setup(&setup, Rules::japanese()).expect("a position");
+    let point = point.parse().expect("a point");
+    eyes(&position, point, &mut Budget::unlimited()).expect("time").expect("a space")
+}
+
+fn check(board: &str, point: &str, wanted: (u8, u8), vital: Option<&str>) {
+    let found = value(board, point);
+    assert_eq!((found.min, found.max), wanted, "{point} of{board}");
+    if let Some(vital) = vital {
+        let vital: Point = vital.parse().expect("a point");
+        assert_eq!(found.attack, Some(vital), "{point} of{board}");
+        assert_eq!(found.defence, Some(vital), "{point} of{board}");
+    }
+}
+
+#[test]
+fn one_point_is_one_eye() {
+    check(
+        "
+        . . . . .
+        . . . . .
+        . . . . .
+        X X . . .
+        . X . . .",
+        "A1",
+        (1, 1),
+        None,
+    );
+}
+
+#[test]
+fn a_point_whose_corner_is_open_is_half_an_eye() {
+    // Black at C2 makes the eye, White there takes it away.
+    check(
+        "
+        . . . . . . . . .
+        . . O . . . . . .
+        . O . . . . . . .
+        . . O . O . . . .
+        . O . O . X . . .
+        . O . . X . X . .
+        O O . X . X . . .
+        O . . X X . X . .
+        O O X . X . . . .",
+        "D1",
+        (0, 1),
+        Some("C2"),
+    );
+}
+
+#[test]
+fn a_false_eye_is_none() {
+    check(
+        "
+        . . . . . . . . .
+        . . O . . . . . .
+        . O . . . . . . .
+        . . O . O . . . .
+        . O . O . X . . .
+        . O . . X . X . .
+        O O . X . X . . .
+        O . O X X . X . .
+        O O X . X . . . .",
+        "D1",
+        (0, 0),
+        None,
+    );
+}
+
+#[test]
+fn three_in_a_row_have_a_middle() {
+    check(
+        "
+        . . . . . . .
+        . . . . . . .
+        X X X X X . .
+        . . . . X . .",
+        "A1",
+        (2, 2),
+        None,
+    );
+    check(
+        "
+        . . . . . . .
+        . . . . . . .
+        X X X X . . .
+        . . . X . . .",
+        "A1",
+        (1, 2),
+        Some("B1"),
+    );
+}
+
+#[test]
+fn four_in_a_square_are_one_eye() {
+    check(
+        "
+        . . . . . .
+        . . . . . .
+        X X X . . .
+        . . X . . .
+        . . X . . .",
+        "A1",
+        (1, 1),
+        None,
+    );
+}
+
+#[test]
+fn two_stones_beside_a_gap_fall_together() {
+    // White cannot play between them; Black takes both there and has two eyes.
+    check(
+        "
+        . . . . . .
+        . . . . . .
+        X X X X . .
+        O . O X . .",
+        "B1",
+        (2, 2),
+        None,
+    );
+}
+
+#[test]
+fn an_open_end_belongs_to_who_moves_first() {
+    check(
+        "
+        . . . . . . . . .
+        . . O . . . . . .
+        . O . . . . . . .
+        . . O . O . . . .
+        . O . . . X . . .
+        . O . . X . X . .
+        O O . X . X . . .
+        . O X X X . X . .
+        O O . . X . . . .",
+        "D1",
+        (0, 1),
+        Some("C1"),
+    );
+}
+
+#[test]
+fn colors_and_sides_do_not_matter() {
+    let board = [". . . . . . .", ". . . . . . .", "X X X X . . .", ". . . X . . ."];
+    let swapped: Vec<String> =
+        board.iter().map(|row| row.replace('X', "#").replace('O', "X").replace('#', "O")).collect();
+    let mirrored: Vec<String> = swapped.iter().map(|row| row.chars().rev().collect()).collect();
+    let found = value(&mirrored.join("\n"), "G1");
+    assert_eq!((found.min, found.max), (1, 2));
+    assert_eq!(found.attack, "F1".parse().ok());
+}
