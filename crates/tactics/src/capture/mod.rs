@@ -14,7 +14,7 @@ mod prey;
 use board::{Color, KoRule, Move, Point, PointSet, Position, Rules};
 use budget::{Budget, Exhausted};
 
-use crate::goal::{Goal, KoMaster, Limits, Solver};
+use crate::goal::{Goal, KoMaster, Limits, Proof, Solver};
 
 pub use blocks::{BlockStatus, Status, blocks};
 pub use combination::{Depth, combination, meet_combination};
@@ -161,6 +161,58 @@ pub fn defend(
     budget: &mut Budget,
 ) -> Result<Reading, Exhausted> {
     read(position, prey, false, effort, budget)
+}
+
+/// The capture of the block on `prey` as a strategy, with `first` to move and its owner
+/// retaking every ko: what [`goal::check`] can replay. Nothing if no such capture is
+/// found.
+///
+/// [`goal::check`]: crate::goal::check
+pub fn proof(
+    position: &Position,
+    prey: Point,
+    first: Color,
+    effort: &Effort,
+    budget: &mut Budget,
+) -> Result<Option<Proof>, Exhausted> {
+    let Some(owner) = position.stone(prey) else { return Ok(None) };
+    let mut position = position.clone();
+    position.set_rules(Rules { ko: KoRule::Simple, suicide: false, ..*position.rules() });
+    let ko = KoMaster::Color(owner);
+    let goal = Prey::new(&position, prey, ko, effort);
+    for plenty in [PLENTY, usize::MAX] {
+        let limits = Limits { ko, depth: effort.depth, plenty, ..Limits::default() };
+        let mut solver = Solver::new(position.clone(), &goal, limits);
+        let mut part = budget.part(effort.nodes);
+        for doubt in DOUBTS {
+            solver.set_doubt_limit(doubt);
+            let found = solver.solve(first, &mut part);
+            if !matches!(&found, Ok(outcome) if !outcome.achieved) {
+                break;
+            }
+        }
+        budget.spend(part.spent())?;
+        let short = solver.depth(first).div_ceil(2) <= plenty;
+        if short && !solver.threats_ran_out() {
+            return Ok(solver.proof(first));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether the block of `owner` on `prey` is captured on this board, or is at once by
+/// the hunter if it is his turn, and not by a ko that could be retaken.
+pub fn is_captured(board: &Position, prey: Point, owner: Color, hunters_turn: bool) -> bool {
+    if board.stone(prey) != Some(owner) {
+        return board.ko_point().is_none();
+    }
+    let last = board.liberty_points(prey);
+    if !hunters_turn || last.len() != 1 {
+        return false;
+    }
+    let mut after = board.clone();
+    let taken = last.first().is_some_and(|p| after.play(owner.opponent(), p.into()).is_ok());
+    taken && after.stone(prey) != Some(owner) && after.ko_point().is_none()
 }
 
 /// How doubtful the hunter's moves may be, tried in turn.

@@ -23,6 +23,8 @@ pub struct Link {
     owner: Color,
     /// Farther than this with the owner to move is too far.
     farthest: usize,
+    /// Whether only one solid block will do.
+    solid: bool,
 }
 
 /// More moves than this without an answer, and it is too far, unless it is so
@@ -40,9 +42,14 @@ impl Link {
     /// Joining the block on `from`, if there is one.
     pub fn new(position: &Position, from: Point, to: Target) -> Option<Link> {
         let owner = position.stone(from)?;
-        let link = Link { from, to, owner, farthest: TOO_FAR };
+        let link = Link { from, to, owner, farthest: TOO_FAR, solid: false };
         let missing = link.missing(position).unwrap_or(0);
         Some(Link { farthest: FAR.max(missing + 1), ..link })
+    }
+
+    /// The same, played until there is one solid block.
+    pub fn solid(self) -> Link {
+        Link { solid: true, ..self }
     }
 
     fn joined(&self, position: &Position) -> bool {
@@ -143,13 +150,17 @@ impl Goal for Link {
                 Target::Area(_) => 2,
             } + usize::from(answering);
             if position.liberties(self.from) >= needed {
-                return Judgement::Achieved(position.block(self.from));
+                // What it takes to stand: that many liberties, wherever the rest goes.
+                let mut zone = position.block(self.from);
+                zone.extend(position.liberty_points(self.from).iter().take(needed));
+                return Judgement::Achieved(zone);
             }
             if answering && position.liberties(self.from) == 1 {
                 return Judgement::Lost;
             }
         }
         if let Target::Block(to) = self.to
+            && !self.solid
             && let Some((stones, rests_on)) = linked(position, self.owner, self.from)
             && stones.contains(to)
         {

@@ -13,7 +13,7 @@ use board::{Color, KoRule, Move, Point, PointSet, Position, Rules};
 use budget::{Budget, Exhausted};
 
 use crate::capture::{Reading, Success};
-use crate::goal::{Goal, KoMaster, Limits, Solver};
+use crate::goal::{Goal, KoMaster, Limits, Proof, Solver};
 
 pub use link::{Link, Target};
 
@@ -65,6 +65,51 @@ pub fn block_off(
     budget: &mut Budget,
 ) -> Result<Reading, Exhausted> {
     read(position, from, Target::Area(area), false, nodes, budget)
+}
+
+/// The joining of the blocks on `from` and `to` into one as a strategy, with `first` to
+/// move and the opponent retaking every ko: what [`goal::check`] can replay. Nothing
+/// if it is not found.
+///
+/// [`goal::check`]: crate::goal::check
+pub fn proof(
+    position: &Position,
+    from: Point,
+    to: Point,
+    first: Color,
+    nodes: u64,
+    budget: &mut Budget,
+) -> Result<Option<Proof>, Exhausted> {
+    let Some(goal) = Link::new(position, from, Target::Block(to)) else { return Ok(None) };
+    let goal = goal.solid();
+    let mut position = position.clone();
+    position.set_rules(Rules { ko: KoRule::Simple, suicide: false, ..*position.rules() });
+    let ko = KoMaster::Color(goal.achiever().opponent());
+    for plenty in [PLENTY, usize::MAX] {
+        let limits = Limits { ko, plenty, ..Limits::default() };
+        let mut solver = Solver::new(position.clone(), &goal, limits);
+        let mut part = budget.part(nodes);
+        for doubt in DOUBTS {
+            solver.set_doubt_limit(doubt);
+            let found = solver.solve(first, &mut part);
+            if !matches!(&found, Ok(outcome) if !outcome.achieved) {
+                break;
+            }
+        }
+        budget.spend(part.spent())?;
+        let short = solver.depth(first).div_ceil(2) <= plenty;
+        if short && !solver.threats_ran_out() {
+            return Ok(solver.proof(first));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether two stones are one block that cannot be taken at once.
+pub fn is_joined(board: &Position, from: Point, to: Point, owners_turn: bool) -> bool {
+    board.stone(from).is_some()
+        && board.anchor(from) == board.anchor(to)
+        && board.liberties(from) > usize::from(!owners_turn)
 }
 
 fn read(

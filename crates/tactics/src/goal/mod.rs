@@ -10,11 +10,13 @@
 //! achiever's selected moves and on the goal's own word that something is lost,
 //! so it is an estimate.
 
+mod check;
 mod solver;
 mod zone;
 
 use board::{Color, Point, PointSet, Position};
 
+pub use check::{Flaw, Proof, Step, check};
 pub use solver::{Outcome, Solver};
 
 /// Who may retake a ko at once.

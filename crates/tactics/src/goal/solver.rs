@@ -11,12 +11,17 @@ use board::{Color, Illegal, Move, Point, PointSet, Position};
 use budget::{Budget, Exhausted};
 use rustc_hash::FxHashMap;
 
+use super::check::{Proof, Step};
 use super::zone::{ground, suicide, support};
 use super::{Goal, Judgement, KoMaster, Limits, Moves};
 
 /// How many ko threats a ko master spends along one line. He has as many as he
 /// wants but not without end, so what goes on for ever goes against him.
 const THREATS: u32 = 3;
+
+/// Proofs with more steps, or longer lines, are not written down.
+const MOST_STEPS: usize = 200_000;
+const MOST_DEPTH: usize = 400;
 
 /// No proof, or no disproof.
 const NEVER: u32 = u32::MAX / 4;
@@ -209,6 +214,75 @@ impl<'a, G: Goal> Solver<'a, G> {
         }
         self.doubt = self.doubt_limit;
         line
+    }
+
+    /// The strategy behind a success with `first` to move, as data for
+    /// [`super::check`]. Nothing if that is not what was found, or if it is too long.
+    pub fn proof(&mut self, first: Color) -> Option<Proof> {
+        let achiever = self.goal.achiever();
+        let retakes = self.limits.ko == KoMaster::Color(achiever.opponent());
+        let mut proof = Proof { achiever, retakes, steps: Vec::new() };
+        self.doubt = self.doubt_limit;
+        self.position.set_to_play(first);
+        let written = self.write(first, &mut proof.steps, 0);
+        self.doubt = self.doubt_limit;
+        written.map(|_| proof)
+    }
+
+    /// Writes the step for this position and all that follow; gives its place.
+    fn write(&mut self, color: Color, steps: &mut Vec<Step>, depth: usize) -> Option<usize> {
+        if steps.len() > MOST_STEPS || depth > MOST_DEPTH {
+            return None;
+        }
+        let place = steps.len();
+        steps.push(Step::Done);
+        let key = self.key();
+        let entry = self.table.get(&key)?;
+        if entry.proof != 0 {
+            return None;
+        }
+        if entry.depth == 0 {
+            return Some(place);
+        }
+        let (best, doubt) = (entry.best, entry.doubt);
+        if color == self.goal.achiever() {
+            let turns = self.advance(color, best)?;
+            self.doubt -= doubt;
+            let next = self.write(color.opponent(), steps, depth + 1);
+            self.doubt += doubt;
+            self.back(turns);
+            steps[place] = Step::Play(best, next?);
+            return Some(place);
+        }
+        let turns = self.advance(color, None)?;
+        let elsewhere = self.write(color.opponent(), steps, depth + 1);
+        self.back(turns);
+        let elsewhere = elsewhere?;
+        let mut answers = Vec::new();
+        for point in self.position.empty_points() {
+            let Some(turns) = self.advance(color, Some(point)) else { continue };
+            // The same stones with and without a ko to retake are one position for a ko
+            // master; so the answer may be filed under one threat more or less.
+            let threats = self.threats;
+            let mut answered = false;
+            for held in [threats, threats + 1, threats.saturating_sub(1)] {
+                self.threats = held;
+                answered = self.table.get(&self.key()).is_some_and(|entry| entry.proof == 0);
+                if answered {
+                    break;
+                }
+            }
+            let next =
+                if answered { self.write(color.opponent(), steps, depth + 1) } else { Some(0) };
+            self.threats = threats;
+            self.back(turns);
+            let next = next?;
+            if answered {
+                answers.push((point, next));
+            }
+        }
+        steps[place] = Step::Await(answers, elsewhere);
+        Some(place)
     }
 
     fn key(&self) -> u64 {
