@@ -3,7 +3,7 @@
 
 use board::{Color, Move, Point, Position, Rules, Size};
 use budget::Budget;
-use tactics::capture::{self, Effort, Success};
+use tactics::capture::{self, Effort};
 use tactics::connect;
 use tactics::goal::{Flaw, Proof, Step, check};
 
@@ -115,43 +115,7 @@ fn connections_hold_against_every_move() {
 #[ignore = "minutes: more positions and larger boards"]
 fn proofs_hold_at_length() {
     println!("captures {:?} {:?}", captures(2_000, 5), captures(500, 6));
-    println!("links {} {}", links(300, 5), links(60, 6));
     println!("connections {:?} {:?}", connections(1_000, 5), connections(300, 6));
-}
-
-/// Whether links without a move can be played out into one block, as proved.
-fn links(seeds: u64, side: usize) -> usize {
-    let mut found = 0;
-    let mut seed = 11;
-    for round in 0..seeds {
-        let mut position = random(&mut seed, side, 5 + (round % 10) as usize);
-        for owner in Color::BOTH {
-            let blocks: Vec<Point> = position.blocks(owner).collect();
-            for (i, &from) in blocks.iter().enumerate() {
-                for &to in &blocks[i + 1..] {
-                    let mut budget = Budget::unlimited();
-                    let cut = connect::disconnect(&position, from, to, 200, &mut budget);
-                    let cut = cut.expect("time");
-                    if cut.success != Success::No || !cut.proved {
-                        continue;
-                    }
-                    found += 1;
-                    let first = owner.opponent();
-                    position.set_to_play(first);
-                    let proof = connect::proof(&position, from, to, first, 50_000, &mut budget);
-                    let proof = proof.expect("time");
-                    assert!(proof.is_some(), "{from} to {to}{position:?}");
-                }
-            }
-        }
-    }
-    found
-}
-
-#[test]
-fn links_can_be_played_out() {
-    let found = links(20, 5);
-    assert!(found > 10, "{found}");
 }
 
 #[test]
