@@ -28,7 +28,7 @@ impl Tried {
         if self.playouts == 0 { self.hope } else { self.reward / self.playouts as f64 }
     }
 
-    fn score(&self) -> f64 {
+    pub(crate) fn score(&self) -> f64 {
         self.halves as f64 / 2.0 / (self.playouts as f64).max(1.0)
     }
 }

@@ -290,8 +290,23 @@ impl Tree {
         let Some(position) = &self.position else {
             return Choice { mv: Move::Pass, win_rate: 0.5, score: 0.0, playouts: 0 };
         };
+        if self.is_open(position) {
+            let choice = self.at_sight();
+            return Choice { playouts: self.playouts, ..choice };
+        }
         let choice = decide(position, position.to_play(), seed, &self.tried());
         Choice { playouts: self.playouts, ..choice }
+    }
+
+    /// Whether the owners of so many points are unknown that nobody need ask whether the
+    /// game is over, which takes as long as a hundred playouts.
+    fn is_open(&self, position: &Position) -> bool {
+        let unknown = self.points.iter().enumerate().filter(|(cell, point)| {
+            point.is_some() && self.owners.of(Color::Black, *cell).abs() < 0.6
+        });
+        let area = position.size().area();
+        // On small boards the question is cheap and fights never settle.
+        area > 100 && self.owners.games >= 8 && 5 * unknown.count() > area
     }
 
     /// The move that was tried most, or looks best, without asking whether the game is
@@ -302,8 +317,15 @@ impl Tree {
         }
         let tried = self.tried();
         let moves = tried.iter().filter(|tried| tried.mv != Move::Pass);
-        let mv = most_tried(moves).map_or(Move::Pass, |tried| tried.mv);
-        Choice { mv, win_rate: 0.5, score: 0.0, playouts: 0 }
+        match most_tried(moves) {
+            Some(best) if best.playouts > 0 => {
+                Choice { mv: best.mv, win_rate: best.win_rate(), score: best.score(), playouts: 0 }
+            }
+            best => {
+                let mv = best.map_or(Move::Pass, |best| best.mv);
+                Choice { mv, win_rate: 0.5, score: 0.0, playouts: 0 }
+            }
+        }
     }
 
     /// What was learnt of the moves at the root; the pass is the last.

@@ -164,9 +164,15 @@ fn choose(
         // The predictor's move, or what looks best in the tree that is there.
         return Ok(search::at_sight(session, color, seed));
     }
-    let solved = exact_move(session, color, time / 3, call).map(|choice| choice.mv);
-    if let Some(mv) = solved.or_else(|| assumed_move(session, color, time / 3, call)) {
-        return Ok(unjudged(mv));
+    // Solving and judging a board stop some time after they are told to: with a flag that
+    // may fall, and next to no time, neither is begun.
+    let clocked = session.clock(color).allotment(1, Duration::ZERO).is_some();
+    let hasty = clocked && time < HASTE;
+    if !hasty {
+        let solved = exact_move(session, color, time / 3, call).map(|choice| choice.mv);
+        if let Some(mv) = solved.or_else(|| assumed_move(session, color, time / 3, call)) {
+            return Ok(unjudged(mv));
+        }
     }
     let time = time.saturating_sub(begin.elapsed());
     if session.options.strategy == Strategy::Flat {
@@ -176,7 +182,7 @@ fn choose(
             flat::choose(&position, color, &mut Budget::nodes(most).with_stop(stop), seed)
         }));
     }
-    if let Some(paradigm) = paradigm(session.options.strategy) {
+    if let Some(paradigm) = paradigm(session.options.strategy).filter(|_| !hasty) {
         let position = with_bonus(session);
         let mut predictor = predict::model().ok().map(Predictor::new);
         return Ok(within(time, call, |stop| {
@@ -226,6 +232,9 @@ const MOST_OVERHEAD: Duration = Duration::from_millis(500);
 
 /// Whoever has less time than this plays at sight.
 const HURRY: Duration = Duration::from_millis(5);
+
+/// Whoever has a clock and less time than this does not try to solve the board.
+const HASTE: Duration = Duration::from_millis(100);
 
 /// The most positions looked at for an exact move.
 const EXACT_NODES: u64 = 1_000_000;
