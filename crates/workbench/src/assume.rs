@@ -17,7 +17,7 @@ use endgame::{Granted, Partition, Solver};
 use tactics::safety::{Effort, Safety, analyze_assuming};
 
 use crate::solve::{Report, report};
-use needy::Needy;
+use needy::{Needy, savable};
 
 /// Solves the endgame of a position. Blocks of `declared` are taken as alive, and
 /// whatever else clearly lives, is dead or is somebody's territory.
@@ -216,8 +216,9 @@ impl<'a> Guess<'a> {
         };
         let owned = [share(Color::Black), share(Color::White)];
         let sure = proved.safe[0] | proved.safe[1];
-        let needy = Needy::new(position, &sure, &status.dead, budget);
-        Guess { position, lived, dead: status.dead, seki: status.seki, needy, owned }
+        let dead = status.dead - savable(position, &status.dead, budget);
+        let needy = Needy::new(position, &sure, &dead, budget);
+        Guess { position, lived, dead, seki: status.seki, needy, owned }
     }
 
     /// The board split along everything that is proved, declared or guessed.

@@ -44,6 +44,30 @@ impl Needy {
     }
 }
 
+/// The stones among the dead that live if their owner moves first: nobody may take for
+/// granted that he does not.
+pub(super) fn savable(position: &Position, dead: &PointSet, budget: &mut Budget) -> PointSet {
+    let mut savable = PointSet::EMPTY;
+    for color in Color::BOTH {
+        for block in (*position.stones(color) & *dead).components() {
+            if area(position, &block, 1).len() > MOST_ROOM {
+                continue;
+            }
+            let mut part = budget.part(KILL_NODES);
+            let found = status(position, &block, color, Terms::default(), &mut part);
+            let _ = budget.spend(part.spent());
+            let lives = found.is_ok_and(|found| {
+                found.warrant == Warrant::Proved
+                    && matches!(found.reading.fate, Some(Fate::Alive | Fate::Seki))
+            });
+            if lives {
+                savable |= block;
+            }
+        }
+    }
+    savable
+}
+
 /// Positions looked at to take one block, and to kill one.
 const TAKE_NODES: u64 = 60;
 const KILL_NODES: u64 = 1_500;
@@ -139,6 +163,8 @@ mod tests {
         let position = Position::from_setup(&setup, Rules::japanese()).unwrap();
         let none = PointSet::EMPTY;
         let needy = Needy::new(&position, &none, &none, &mut Budget::nodes(100_000));
-        assert_eq!(needy.killed, *position.stones(Color::White));
+        let white = *position.stones(Color::White);
+        assert_eq!(needy.killed, white);
+        assert_eq!(savable(&position, &white, &mut Budget::nodes(100_000)), white);
     }
 }
