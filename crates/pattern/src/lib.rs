@@ -9,6 +9,8 @@
 //! | how often is each pattern played? | [`Harvest`], counting in a [`Sketch`] |
 //! | what is a pattern of any shape? | [`Map`], of a [`Kind`] |
 //! | what is known when it matches, and how is it written? | [`Pattern`], read by [`parse_library`] |
+//! | is a connection proved by its pattern alone? | [`Pattern::is_proved`] |
+//! | which patterns come with the program? | [`starter`] |
 //! | where on the board do the patterns of a library lie? | [`Matcher`]; by the slow obvious way, [`naive_matches`] |
 //! | is a file whole? | [`bytes`] |
 //!
@@ -36,6 +38,7 @@
 
 pub mod bytes;
 pub mod context;
+mod exact;
 mod harvest;
 mod library;
 mod map;
@@ -43,6 +46,7 @@ mod matcher;
 mod nested;
 mod shape;
 mod sketch;
+mod starter;
 mod sweep;
 mod tree;
 mod view;
@@ -55,3 +59,4 @@ pub use matcher::{Match, Matcher, Tuning, naive_matches};
 pub use nested::{Content, Names, Nested, Turned, keys, toggle};
 pub use shape::{Family, MOST_LEVELS, REACH, distance};
 pub use sketch::Sketch;
+pub use starter::starter;

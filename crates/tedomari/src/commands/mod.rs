@@ -32,6 +32,7 @@ pub mod life;
 mod life_bench;
 pub mod match_games;
 mod pattern_bench;
+pub mod patterns;
 pub(crate) mod predict;
 mod predict_bench;
 pub mod problem;
@@ -64,6 +65,8 @@ pub enum Command {
     Problem(problem::Args),
     /// The position in a teacher's words: groups, threats, territory, moves
     Explain(explain::Args),
+    /// Which patterns of a library lie on the board, and what they advise
+    Patterns(patterns::Args),
     /// A full-board endgame made of local areas, by seed
     Compose(compose::Args),
     /// Corridors, rooms and sockets with their values, as a page with pictures
@@ -110,6 +113,7 @@ impl Command {
             Command::Life(args) => args.run(),
             Command::Problem(args) => args.run(),
             Command::Explain(args) => args.run(),
+            Command::Patterns(args) => args.run(),
             Command::Compose(args) => args.run(),
             Command::Catalogue(args) => args.run(),
             Command::Show(args) => args.run(),

@@ -1,0 +1,174 @@
+//! `tedomari patterns`: which patterns of a library lie on the board.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use board::{Color, Position};
+use pattern::{Link, Map, Match, Matcher, Pattern, Tuning, parse_library, starter};
+use serde::Serialize;
+
+use crate::input::PositionArgs;
+use crate::{Outcome, output};
+
+/// Options of `tedomari patterns`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  tedomari patterns game.sgf --move 40              moves that patterns advise, and connections
+  tedomari patterns game.sgf --library mine.txt     those of a library of your own
+  tedomari patterns game.sgf --json
+
+A library is a text file; docs/patterns.md says how one is written. What is called exact is
+proved by the pattern alone before it is used; everything else is a rule of thumb.")]
+pub struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// The library, a text file [default: the one that comes with the program]
+    #[arg(long, value_name = "FILE")]
+    library: Option<PathBuf>,
+    /// One JSON object instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+/// The JSON of `patterns`.
+#[derive(Serialize)]
+struct Report {
+    schema: &'static str,
+    to_play: String,
+    patterns: usize,
+    matches: Vec<Found>,
+}
+
+/// A pattern on the board. Found twice if that looks the same, it is told once.
+#[derive(Serialize, PartialEq, Eq, PartialOrd, Ord)]
+struct Found {
+    pattern: String,
+    warrant: &'static str,
+    moves: Vec<Advised>,
+    connects: Vec<[String; 2]>,
+    divides: Vec<[String; 2]>,
+}
+
+#[derive(Serialize, PartialEq, Eq, PartialOrd, Ord)]
+struct Advised {
+    color: String,
+    #[serde(rename = "move")]
+    point: String,
+    motives: Vec<String>,
+}
+
+impl Args {
+    /// Matches and prints.
+    pub fn run(self) -> anyhow::Result<Outcome> {
+        let library = self.read_library()?;
+        let position = self.position.load()?.position;
+        let report = Report {
+            schema: "tedomari.patterns/1",
+            to_play: position.to_play().to_string(),
+            patterns: library.len(),
+            matches: found(&library, &position).into_iter().collect(),
+        };
+        if self.json {
+            output::print_json(&report)?;
+        } else {
+            output::print(&text(&report))?;
+        }
+        Ok(Outcome::Done)
+    }
+
+    fn read_library(&self) -> anyhow::Result<Vec<Pattern>> {
+        let Some(path) = &self.library else { return Ok(starter().to_vec()) };
+        let name = path.display();
+        let text = std::fs::read_to_string(path).with_context(|| name.to_string())?;
+        let mut library = parse_library(&text).with_context(|| name.to_string())?;
+        for pattern in library.iter_mut().filter(|pattern| pattern.exact) {
+            if !pattern.is_proved() {
+                let called = &pattern.name;
+                eprintln!(
+                    "{name}: '{called}' is called exact, but was not proved: a rule of thumb"
+                );
+                pattern.exact = false;
+            }
+        }
+        Ok(library)
+    }
+}
+
+/// What lies on the board and fits its surroundings, what advises the player to
+/// move or tells of links.
+fn found(library: &[Pattern], position: &Position) -> BTreeSet<Found> {
+    let maps: Vec<Map> = library.iter().map(|pattern| pattern.map.clone()).collect();
+    let mut matcher = Matcher::new(&maps, position.size(), Tuning::default());
+    matcher.update(position);
+    let mut all = BTreeSet::new();
+    for hit in matcher.matches() {
+        let pattern = &library[hit.pattern as usize];
+        if pattern.context_holds(position, &hit) {
+            all.extend(told(pattern, position, &hit));
+        }
+    }
+    all
+}
+
+fn told(pattern: &Pattern, position: &Position, hit: &Match) -> Option<Found> {
+    let point = |label| {
+        let (x, y) = pattern.place(label)?;
+        hit.point(position.size(), x, y)
+    };
+    let side = |color: Color| if hit.exchanged { color.opponent() } else { color };
+    let mut moves = Vec::new();
+    for advice in &pattern.moves {
+        let (color, at) = (side(advice.color), point(advice.label)?);
+        if color == position.to_play() && position.check(color, at.into()).is_ok() {
+            moves.push(Advised {
+                color: color.to_string(),
+                point: at.to_string(),
+                motives: advice.motives.clone(),
+            });
+        }
+    }
+    let pairs = |wanted: Link| {
+        let links = pattern.links.iter().filter(move |link| link.0 == wanted);
+        let pairs = links.filter_map(|link| Some([point(link.1)?, point(link.2)?]));
+        let pairs = pairs.map(|mut pair| {
+            pair.sort_unstable();
+            pair.map(|point| point.to_string())
+        });
+        pairs.collect::<Vec<_>>()
+    };
+    // A connection that needs a move is no connection yet, and another's move no advice.
+    let (connects, divides) = match pattern.moves.is_empty() {
+        true => (pairs(Link::Connects), pairs(Link::Divides)),
+        false => (Vec::new(), Vec::new()),
+    };
+    let warrant = if pattern.exact { "proved" } else { "heuristic" };
+    let tells = !moves.is_empty() || !connects.is_empty() || !divides.is_empty();
+    tells.then(|| Found { pattern: pattern.name.clone(), warrant, moves, connects, divides })
+}
+
+fn text(report: &Report) -> String {
+    let mut text = String::new();
+    for found in &report.matches {
+        let _ = write!(text, "{}", found.pattern);
+        for advised in &found.moves {
+            let _ = write!(text, ": {} {}", advised.color, advised.point);
+            let _ = write!(text, " ({})", advised.motives.join(", "));
+        }
+        for [a, b] in &found.connects {
+            let _ = write!(text, ": {a} and {b} are connected");
+        }
+        for [a, b] in &found.divides {
+            let _ = write!(text, ": a wall from {a} to {b}");
+        }
+        let _ = writeln!(text, ", {}", found.warrant);
+    }
+    let count = report.matches.len();
+    let _ = writeln!(
+        text,
+        "{count} matches of {} patterns, {} to play",
+        report.patterns, report.to_play
+    );
+    text
+}
