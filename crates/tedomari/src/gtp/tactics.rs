@@ -114,15 +114,20 @@ const COMBINATION_NODES: u64 = 200_000;
 /// Positions read for each question of a race.
 const RACE_NODES: u64 = 300_000;
 
+/// How a question about capture is read.
+fn thorough() -> Effort {
+    Effort { nodes: CAPTURE_NODES, hunter_liberties: 5, ..Effort::default() }
+}
+
 fn attack(session: &mut Session, call: &Call<'_>) -> Reply {
     let prey = stone(session, call, 0)?;
-    let effort = Effort { nodes: CAPTURE_NODES, ..Effort::default() };
+    let effort = thorough();
     read(session, |position, budget| capture::attack(position, prey, &effort, budget))
 }
 
 fn defend(session: &mut Session, call: &Call<'_>) -> Reply {
     let prey = stone(session, call, 0)?;
-    let effort = Effort { nodes: CAPTURE_NODES, ..Effort::default() };
+    let effort = thorough();
     read(session, |position, budget| capture::defend(position, prey, &effort, budget))
 }
 
