@@ -270,8 +270,8 @@ impl<'a, W: Word> Side<'a, W> {
             };
             let elsewhere = self.search.game().field().pass(&root);
             found.idle = self.solve(&elsewhere, budget)? == wanted;
-            // A ko that may wait is still begun by a move.
-            if found.idle && success == Success::Yes {
+            // What needs a threat first needs a move after it.
+            if found.idle && success != Success::KoAfterThreat {
                 found.first = None;
             }
             if success != Success::KoAfterThreat {
