@@ -204,6 +204,11 @@ impl<'a> Trial<'a> {
             return Judgement { status, warrant: Warrant::Proved, blocks };
         }
         let mut fates = fates(&blocks, &watched.lived, playouts);
+        // Playouts break a seki by nakade now and then, and so does a search that is
+        // made of them; only a clear verdict of the playouts overrules it.
+        let held = nakade_sekis(position);
+        let in_doubt = |fate: &Fate| fate.stones.intersects(&held) && fate.lived >= DOOMED;
+        let in_doubt: Vec<bool> = fates.iter().map(in_doubt).collect();
         for fate in &mut fates {
             let found = self.searched.iter().find(|(stones, _)| *stones == fate.stones);
             fate.lived = found.map_or(fate.lived, |&(_, lived)| lived);
@@ -216,10 +221,7 @@ impl<'a> Trial<'a> {
         for fate in fates.iter_mut().filter(is_killed) {
             fate.lived = 0;
         }
-        // Playouts break such a seki now and then, so only a clear verdict overrules it.
-        let held = nakade_sekis(position);
-        let in_doubt = |fate: &&mut Fate| fate.stones.intersects(&held) && fate.lived >= DOOMED;
-        for fate in fates.iter_mut().filter(in_doubt) {
+        for (fate, _) in fates.iter_mut().zip(in_doubt).filter(|(_, in_doubt)| *in_doubt) {
             fate.lived = fate.lived.max(ALIVE);
         }
         for fate in &fates {
