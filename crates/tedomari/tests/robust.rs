@@ -238,7 +238,7 @@ fn a_large_board_is_no_trouble() {
 
 /// `TEDOMARI_GAMES=from..to` plays a part.
 #[test]
-#[ignore = "a thousand games with clocks take an hour and need a machine that is not busy"]
+#[ignore = "a thousand games with clocks take ten minutes"]
 fn a_thousand_games_of_all_sizes_rules_and_clocks() {
     let range = std::env::var("TEDOMARI_GAMES").unwrap_or_else(|_| "0..1000".to_string());
     let (from, to) = range.split_once("..").expect("from..to");
