@@ -249,7 +249,7 @@ mod tests {
             a = X, liberties >= 4\nb = X, liberties >= 4\nconnects a b\n";
         assert!(!proved(jump), "from above the stones are cut");
         let first = "pattern p\n a . .\n X . b\n -----\n\
-            a = X, liberties >= 2\nb = X, liberties >= 2\nconnects a b\n";
+            a = X, liberties >= 4\nb = X, liberties >= 4\nconnects a b\n";
         assert!(proved(first));
     }
 
