@@ -23,6 +23,27 @@ pub fn area(position: &Position, target: &PointSet, width: usize) -> PointSet {
     let near = distances(&group, &(empty | group));
     let strangers = *position.stones(defender.opponent()) - inside(position, &group, defender);
     let far = distances(&strangers, &(empty | strangers));
+    let free = zone(position, width, &near, &far);
+    let mut more = PointSet::EMPTY;
+    for anchor in position.blocks(defender.opponent()) {
+        let liberties = position.liberty_points(anchor);
+        let beside = position.block(anchor).border(size).intersects(&group);
+        if beside && liberties.len() <= WEAK {
+            more |= liberties;
+        }
+    }
+    free | more
+}
+
+/// The empty points near the group and not much nearer to its attackers, by steps
+/// from the one and from the other, and what they cut off from the open board.
+pub(super) fn zone(
+    position: &Position,
+    width: usize,
+    near: &impl Fn(Point) -> usize,
+    far: &impl Fn(Point) -> usize,
+) -> PointSet {
+    let empty = position.empty_points();
     let zone: PointSet = empty
         .iter()
         .filter(|&point| {
@@ -36,19 +57,11 @@ pub fn area(position: &Position, target: &PointSet, width: usize) -> PointSet {
     // The largest piece is the open board, and so is everything large.
     let open = pockets.pop();
     for pocket in pockets.into_iter().chain(open.filter(|open| open.len() <= POCKET)) {
-        if pocket.len() <= POCKET && pocket.border(size).intersects(&zone) {
+        if pocket.len() <= POCKET && pocket.border(position.size()).intersects(&zone) {
             free |= pocket;
         }
     }
-    let mut more = PointSet::EMPTY;
-    for anchor in position.blocks(defender.opponent()) {
-        let liberties = position.liberty_points(anchor);
-        let beside = position.block(anchor).border(size).intersects(&group);
-        if beside && liberties.len() <= WEAK {
-            more |= liberties;
-        }
-    }
-    free | more
+    free
 }
 
 /// A piece of the board of at most so many points belongs to what cuts it off.

@@ -6,7 +6,7 @@
 
 use board::{Color, Point, PointSet, Position, benson};
 
-use super::area::{distances, inside};
+use super::area::{distances, inside, zone};
 use super::arena::Arena;
 
 /// Friends with so many liberties outside the area are taken as safe.
@@ -107,23 +107,7 @@ fn free(
 ) -> PointSet {
     let size = position.size();
     let empty = position.empty_points();
-    let zone: PointSet = empty
-        .iter()
-        .filter(|&point| {
-            let (own, other) = (near(point), far(point));
-            own <= 1 || (own <= 1 + width && own < other + width)
-        })
-        .collect();
-    let mut free = zone;
-    let mut pockets: Vec<PointSet> = (empty - zone).components().collect();
-    pockets.sort_by_key(PointSet::len);
-    // The largest piece is the open board, and so is everything large.
-    let open = pockets.pop();
-    for pocket in pockets.into_iter().chain(open.filter(|open| open.len() <= POCKET)) {
-        if pocket.len() <= POCKET && pocket.border(size).intersects(&zone) {
-            free |= pocket;
-        }
-    }
+    let free = zone(position, width, near, far);
     let mut more = PointSet::EMPTY;
     for anchor in position.blocks(defender.opponent()) {
         let liberties = position.liberty_points(anchor);
@@ -137,6 +121,3 @@ fn free(
     }
     free | more
 }
-
-/// A piece of the board of at most so many points belongs to what cuts it off.
-const POCKET: usize = 10;
