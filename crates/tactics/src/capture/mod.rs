@@ -14,7 +14,7 @@ mod prey;
 use board::{Color, KoRule, Move, Point, PointSet, Position, Rules};
 use budget::{Budget, Exhausted};
 
-use crate::goal::{Goal, KoMaster, Limits, Proof, Solver};
+use crate::goal::{self, Goal, KoMaster, Limits, Proof, Solver};
 
 pub use blocks::{BlockStatus, Status, blocks};
 pub use combination::{Depth, combination, meet_combination};
@@ -180,24 +180,8 @@ pub fn proof(
     position.set_rules(Rules { ko: KoRule::Simple, suicide: false, ..*position.rules() });
     let ko = KoMaster::Color(owner);
     let goal = Prey::new(&position, prey, ko, effort);
-    for plenty in [PLENTY, usize::MAX] {
-        let limits = Limits { ko, depth: effort.depth, plenty, ..Limits::default() };
-        let mut solver = Solver::new(position.clone(), &goal, limits);
-        let mut part = budget.part(effort.nodes);
-        for doubt in DOUBTS {
-            solver.set_doubt_limit(doubt);
-            let found = solver.solve(first, &mut part);
-            if !matches!(&found, Ok(outcome) if !outcome.achieved) {
-                break;
-            }
-        }
-        budget.spend(part.spent())?;
-        let short = solver.depth(first).div_ceil(2) <= plenty;
-        if short && !solver.threats_ran_out() {
-            return Ok(solver.proof(first));
-        }
-    }
-    Ok(None)
+    let limits = Limits { ko, depth: effort.depth, plenty: PLENTY, ..Limits::default() };
+    goal::prove(&position, &goal, first, limits, &DOUBTS, budget, effort.nodes)
 }
 
 /// Whether the block of `owner` on `prey` is captured on this board, or is at once by

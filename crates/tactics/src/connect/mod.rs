@@ -13,7 +13,7 @@ use board::{Color, KoRule, Move, Point, PointSet, Position, Rules};
 use budget::{Budget, Exhausted};
 
 use crate::capture::{Reading, Success};
-use crate::goal::{Goal, KoMaster, Limits, Proof, Solver};
+use crate::goal::{self, Goal, KoMaster, Limits, Proof, Solver};
 
 pub use link::{Link, Target};
 
@@ -85,24 +85,8 @@ pub fn proof(
     let mut position = position.clone();
     position.set_rules(Rules { ko: KoRule::Simple, suicide: false, ..*position.rules() });
     let ko = KoMaster::Color(goal.achiever().opponent());
-    for plenty in [PLENTY, usize::MAX] {
-        let limits = Limits { ko, plenty, ..Limits::default() };
-        let mut solver = Solver::new(position.clone(), &goal, limits);
-        let mut part = budget.part(nodes);
-        for doubt in DOUBTS {
-            solver.set_doubt_limit(doubt);
-            let found = solver.solve(first, &mut part);
-            if !matches!(&found, Ok(outcome) if !outcome.achieved) {
-                break;
-            }
-        }
-        budget.spend(part.spent())?;
-        let short = solver.depth(first).div_ceil(2) <= plenty;
-        if short && !solver.threats_ran_out() {
-            return Ok(solver.proof(first));
-        }
-    }
-    Ok(None)
+    let limits = Limits { ko, plenty: PLENTY, ..Limits::default() };
+    goal::prove(&position, &goal, first, limits, &DOUBTS, budget, nodes)
 }
 
 /// Whether two stones are one block that cannot be taken at once.

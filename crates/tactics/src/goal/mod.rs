@@ -11,12 +11,14 @@
 //! so it is an estimate.
 
 mod check;
+mod prove;
 mod solver;
 mod zone;
 
 use board::{Color, Point, PointSet, Position};
 
 pub use check::{Flaw, Proof, Step, check};
+pub(crate) use prove::prove;
 pub use solver::{Outcome, Solver};
 
 /// Who may retake a ko at once.
