@@ -10,6 +10,8 @@ use board::{Color, Komi, Rules};
 use sgf::{Collection, Diagnostic};
 use workbench::load::{Loaded, Wanted, load};
 
+use crate::caller::Caller;
+
 /// The most bytes read from one file or from standard input.
 const MOST_BYTES: u64 = 1 << 30;
 
@@ -44,14 +46,18 @@ fn parse_rules(text: &str) -> Result<Rules, String> {
 
 impl PositionArgs {
     /// Reads the position. Remarks about the record go to standard error.
-    pub fn load(&self) -> anyhow::Result<Loaded> {
-        self.load_from(&read_collection(&self.file)?)
+    pub fn load(&self, caller: &Caller<'_>) -> anyhow::Result<Loaded> {
+        self.load_from(caller, &caller.collection(&self.file)?)
     }
 
     /// Takes the position from a file that was read.
-    pub fn load_from(&self, collection: &Collection) -> anyhow::Result<Loaded> {
-        let name = display_name(&self.file);
-        warn(&name, collection.diagnostics());
+    pub fn load_from(
+        &self,
+        caller: &Caller<'_>,
+        collection: &Collection,
+    ) -> anyhow::Result<Loaded> {
+        let name = caller.name(&self.file);
+        caller.remark(&name, collection.diagnostics());
         if self.game == 0 {
             bail!("--game counts from 1");
         }
@@ -62,15 +68,19 @@ impl PositionArgs {
         let wanted =
             Wanted { moves: self.moves, rules: self.rules, komi: self.komi, to_play: self.to_play };
         let loaded = load(game, &wanted).with_context(|| name.clone())?;
-        warn(&name, &loaded.remarks);
+        caller.remark(&name, &loaded.remarks);
         Ok(loaded)
     }
 }
 
 /// Reads a collection that has at least one game.
 pub fn read_collection(path: &Path) -> anyhow::Result<Collection> {
-    let name = display_name(path);
-    let bytes = read_bytes(path).with_context(|| name.clone())?;
+    collection(&display_name(path), read_bytes(path))
+}
+
+/// The collection in these bytes, if there is at least one game.
+pub(crate) fn collection(name: &str, bytes: anyhow::Result<Vec<u8>>) -> anyhow::Result<Collection> {
+    let bytes = bytes.with_context(|| name.to_string())?;
     if bytes.iter().all(u8::is_ascii_whitespace) {
         bail!("{name}: the file is empty");
     }
@@ -85,7 +95,7 @@ pub fn read_collection(path: &Path) -> anyhow::Result<Collection> {
 }
 
 /// The bytes of a file, or of standard input for `-`.
-fn read_bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
+pub(crate) fn read_bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     if path.as_os_str() == "-" {
         io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)?;

@@ -9,6 +9,8 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+pub mod answer;
+pub mod caller;
 pub mod commands;
 mod corpus;
 pub mod gtp;
@@ -17,6 +19,7 @@ pub mod limits;
 mod output;
 mod progress;
 mod referee;
+pub mod server;
 pub mod store;
 
 use commands::Command;

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use budget::{Budget, StopFlag};
 
+use crate::caller::Caller;
+
 /// How much work a command may do.
 #[derive(clap::Args, Debug)]
 pub struct LimitArgs {
@@ -26,9 +28,9 @@ pub(crate) fn parse_seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl LimitArgs {
-    /// The budget, watched by the clock and by Ctrl-C.
-    pub fn budget(&self, default: Duration) -> Budget {
-        let stop = watch(self.time.unwrap_or(default));
+    /// The budget, watched by the clock and by whoever asks.
+    pub fn budget(&self, caller: &Caller<'_>, default: Duration) -> Budget {
+        let stop = caller.watch(self.time.unwrap_or(default));
         Budget::nodes(self.nodes.unwrap_or(u64::MAX)).with_stop(stop)
     }
 }

@@ -11,9 +11,10 @@ use tactics::goal::KoMaster;
 use workbench::solve::Step;
 use workbench::tactics::{First, Report, capture};
 
+use crate::answer::Answer;
+use crate::caller::Caller;
 use crate::input::PositionArgs;
 use crate::limits::LimitArgs;
-use crate::{Outcome, output};
 
 /// Seconds of search where the user gives no limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
@@ -76,9 +77,9 @@ fn parse_ko(text: &str) -> Result<KoMaster, String> {
 }
 
 impl Args {
-    /// Reads and prints.
-    pub fn run(self) -> anyhow::Result<Outcome> {
-        let loaded = self.position.load()?;
+    /// Reads.
+    pub fn answer(&self, caller: &Caller<'_>) -> anyhow::Result<Answer> {
+        let loaded = self.position.load(caller)?;
         let position = &loaded.position;
         let prey = stone(position, &self.point)?;
         let plain = Effort::default();
@@ -98,20 +99,14 @@ impl Args {
             bail!("--prey and --hunter: a block has at least one liberty");
         }
         let start = Instant::now();
-        let mut budget = self.limits.budget(DEFAULT_TIME);
+        let mut budget = self.limits.budget(caller, DEFAULT_TIME);
         let mut report = capture(position, prey, &effort, &mut budget);
         report.stats.seconds = start.elapsed().as_secs_f64();
-        if self.json {
-            output::print_json(&report)?;
-        } else {
-            let words = Words {
-                what: format!("The block at {prey}"),
-                attacker: "captured",
-                defender: "saved",
-            };
-            output::print(&text(position, &position.block(prey), &report, &words))?;
-        }
-        Ok(Outcome::Done)
+        Answer::new(self.json, &report, || {
+            let what = format!("The block at {prey}");
+            let words = Words { what, attacker: "captured", defender: "saved" };
+            text(position, &position.block(prey), &report, &words)
+        })
     }
 }
 

@@ -7,6 +7,7 @@ use anyhow::Context;
 use endgame::Solver;
 use workbench::catalogue::catalogue;
 
+use crate::caller::Caller;
 use crate::limits::LimitArgs;
 use crate::{Outcome, output};
 
@@ -28,7 +29,7 @@ pub struct Args {
 impl Args {
     /// Solves everything and writes page and pictures.
     pub fn run(self) -> anyhow::Result<Outcome> {
-        let mut budget = self.limits.budget(Duration::from_secs(600));
+        let mut budget = self.limits.budget(&Caller::Terminal, Duration::from_secs(600));
         let pages = catalogue(&mut Solver::new(), &mut budget)?;
         let pictures = self.folder.join("catalogue");
         std::fs::create_dir_all(&pictures)

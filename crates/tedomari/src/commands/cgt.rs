@@ -11,6 +11,8 @@ use serde::Serialize;
 
 use super::cgt_limits::Limits;
 use super::cgt_prompt;
+use crate::answer::Answer;
+use crate::caller::Caller;
 use crate::{Outcome, output};
 
 /// Options of `tedomari cgt`.
@@ -50,50 +52,81 @@ struct Options {
 }
 
 impl Args {
-    /// Calculates, or opens the prompt.
+    /// Calculates and prints line by line, or opens the prompt.
     pub fn run(self) -> anyhow::Result<Outcome> {
-        let Args { lines, options } = self.later_options()?;
-        let style = if options.book { Style::Book } else { Style::Ascii };
-        let mut calculator = Calculator::with_games(Games::with_limit(options.limits.bytes()));
-        let lines = if !lines.is_empty() {
-            lines
-        } else if io::stdin().is_terminal() && !options.json && options.svg.is_none() {
-            cgt_prompt::run(&mut calculator, style, &options.limits)?;
+        let mut args = self.later_options()?;
+        let options = &args.options;
+        let bare = !options.json && options.svg.is_none();
+        if args.lines.is_empty() && io::stdin().is_terminal() && bare {
+            cgt_prompt::run(&mut options.calculator(), options.style(), &options.limits)?;
             return Ok(Outcome::Done);
-        } else {
-            io::stdin().lock().lines().collect::<Result<_, _>>().context("standard input")?
-        };
-        if lines.len() == 1
-            && let Some(help) = cgt_prompt::help(&lines[0])
+        }
+        if args.lines.is_empty() {
+            let lines = io::stdin().lock().lines();
+            args.lines = lines.collect::<Result<_, _>>().context("standard input")?;
+        }
+        if let [line] = args.lines.as_slice()
+            && let Some(help) = cgt_prompt::help(line)
         {
             output::print(&help)?;
             return Ok(Outcome::Done);
         }
-        let mut last = None;
-        for line in lines.iter().filter(|line| !line.trim().is_empty()) {
-            options.limits.watch(&mut calculator.games);
-            let value =
-                calculator.line(line).map_err(|error| anyhow::anyhow!(point_at(line, &error)))?;
+        let options = &args.options;
+        let report = args.calculate(&Caller::Terminal, |calculator, line, value| {
             if let Some(remark) = cgt::text::remark(line) {
                 eprintln!("tedomari: {remark}");
             }
             if !options.json {
-                output::print(&describe(&calculator, &value, style))?;
+                output::print(&describe(calculator, value, options.style()))?;
             }
+            Ok(())
+        })?;
+        if options.json {
+            output::print_json(&report)?;
+        }
+        Ok(Outcome::Done)
+    }
+
+    /// The report about the last line. Nothing in the lines is taken for an option.
+    pub fn answer(&self, caller: &Caller<'_>) -> anyhow::Result<Answer> {
+        let mut said = String::new();
+        if let [line] = self.lines.as_slice()
+            && let Some(help) = cgt_prompt::help(line)
+        {
+            let report = Report { value: Some(help.clone()), ..Report::about(line) };
+            return Answer::new(self.options.json, &report, || help);
+        }
+        let report = self.calculate(caller, |calculator, _, value| {
+            said += &describe(calculator, value, self.options.style());
+            Ok(())
+        })?;
+        Answer::new(self.options.json, &report, || said)
+    }
+
+    /// Calculates line by line, tells `hear` of each value, and reports the last one.
+    fn calculate(
+        &self,
+        caller: &Caller<'_>,
+        mut hear: impl FnMut(&Calculator, &str, &Value) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Report> {
+        let mut calculator = self.options.calculator();
+        let mut last = None;
+        for line in self.lines.iter().filter(|line| !line.trim().is_empty()) {
+            self.options.limits.watch(caller, &mut calculator.games);
+            let value =
+                calculator.line(line).map_err(|error| anyhow::anyhow!(point_at(line, &error)))?;
+            hear(&calculator, line, &value)?;
             last = Some((line, value));
         }
         let Some((line, value)) = last else { bail!("nothing to calculate") };
-        if let Some(path) = &options.svg {
+        if let Some(path) = &self.options.svg {
             let Some(thermograph) = thermograph_of(&calculator, &value)? else {
                 bail!("{line}: only a game has a thermograph to draw");
             };
             let picture = thermograph.to_svg(line).map_err(Error::from)?;
             output::replace_file(path, picture.as_bytes())?;
         }
-        if options.json {
-            output::print_json(&report(&calculator, line, &value)?)?;
-        }
-        Ok(Outcome::Done)
+        report(&calculator, line, &value)
     }
 
     /// Moves options that stand after an expression to where they belong.
@@ -129,6 +162,16 @@ impl Args {
             limits: later.limits.or(limits),
         };
         Ok(self)
+    }
+}
+
+impl Options {
+    fn style(&self) -> Style {
+        if self.book { Style::Book } else { Style::Ascii }
+    }
+
+    fn calculator(&self) -> Calculator {
+        Calculator::with_games(Games::with_limit(self.limits.bytes()))
     }
 }
 
@@ -181,7 +224,7 @@ fn thermograph_of(calculator: &Calculator, value: &Value) -> Result<Option<Therm
 }
 
 /// The JSON of `cgt`.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Report {
     schema: &'static str,
     input: String,
@@ -210,21 +253,15 @@ struct Walls {
     right: Vec<[String; 2]>,
 }
 
+impl Report {
+    /// Nothing said yet.
+    fn about(input: &str) -> Report {
+        Report { schema: "tedomari.cgt/1", input: input.to_string(), ..Report::default() }
+    }
+}
+
 fn report(calculator: &Calculator, input: &str, value: &Value) -> anyhow::Result<Report> {
-    let mut report = Report {
-        schema: "tedomari.cgt/1",
-        input: input.to_string(),
-        canonical: None,
-        left_stop: None,
-        right_stop: None,
-        mean: None,
-        temperature: None,
-        thermograph: None,
-        truth: None,
-        value: None,
-        list: None,
-        note: None,
-    };
+    let mut report = Report::about(input);
     let games = &calculator.games;
     let thermograph = thermograph_of(calculator, value)?;
     if let Some(thermograph) = &thermograph {

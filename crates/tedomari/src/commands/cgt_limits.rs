@@ -5,7 +5,8 @@ use std::time::Duration;
 use budget::Budget;
 use cgt::Games;
 
-use crate::limits::{parse_seconds, watch};
+use crate::caller::Caller;
+use crate::limits::parse_seconds;
 
 /// Nobody waits longer without having asked for it.
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
@@ -39,9 +40,9 @@ impl Limits {
         self.memory.map_or(Games::DEFAULT_LIMIT, |megabytes| megabytes.saturating_mul(1 << 20))
     }
 
-    /// Gives the arena a fresh budget for one line, watched by Ctrl-C and the clock.
-    pub(super) fn watch(&self, games: &mut Games) {
-        let stop = watch(self.time.unwrap_or(DEFAULT_TIME));
+    /// Gives the arena a fresh budget for one line, watched by whoever asks and the clock.
+    pub(super) fn watch(&self, caller: &Caller<'_>, games: &mut Games) {
+        let stop = caller.watch(self.time.unwrap_or(DEFAULT_TIME));
         games.set_budget(Budget::nodes(self.nodes.unwrap_or(u64::MAX)).with_stop(stop));
     }
 }

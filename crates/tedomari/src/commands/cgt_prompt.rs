@@ -13,6 +13,7 @@ use rustyline::{Context, Editor, Helper};
 
 use super::cgt::{describe, point_at};
 use super::cgt_limits::Limits;
+use crate::caller::Caller;
 use crate::output;
 
 /// Reads lines and answers them until the end of input.
@@ -40,7 +41,7 @@ pub(super) fn run(
             continue;
         }
         editor.add_history_entry(line.as_str())?;
-        limits.watch(&mut calculator.games);
+        limits.watch(&Caller::Terminal, &mut calculator.games);
         match answer(calculator, &line, style) {
             Some(text) => output::print(&text)?,
             None => break,

@@ -9,8 +9,10 @@ use endgame::{COMPOSED_SIZES, Solver, compose};
 use sgf::Tree;
 use workbench::load::to_sgf;
 
+use crate::answer::{Answer, Kind};
+use crate::caller::Caller;
 use crate::limits::LimitArgs;
-use crate::{Outcome, output};
+use crate::output;
 
 /// Options of `tedomari compose`.
 #[derive(clap::Args, Debug)]
@@ -32,20 +34,22 @@ pub struct Args {
 }
 
 impl Args {
-    /// Composes a board and writes it as SGF.
-    pub fn run(self) -> anyhow::Result<Outcome> {
-        let mut budget = self.limits.budget(Duration::from_secs(60));
+    /// Composes a board; its record is the answer, or is written to the file.
+    pub fn answer(&self, caller: &Caller<'_>) -> anyhow::Result<Answer> {
+        let mut budget = self.limits.budget(caller, Duration::from_secs(60));
         let setup =
             compose(self.size, self.seed, &mut Solver::new(), &mut budget)?.with_context(|| {
                 let sizes = COMPOSED_SIZES.map(|size| size.to_string()).join(", ");
                 format!("--size {}: boards are composed for the sizes {sizes}", self.size)
             })?;
         let record = record(&setup, self.seed);
-        match &self.output {
-            Some(path) => output::replace_file(path, record.as_bytes())?,
-            None => output::print(&record)?,
-        }
-        Ok(Outcome::Done)
+        Ok(match &self.output {
+            Some(path) => {
+                output::replace_file(path, record.as_bytes())?;
+                Answer::text(Kind::Text, String::new())
+            }
+            None => Answer::text(Kind::Sgf, record),
+        })
     }
 }
 

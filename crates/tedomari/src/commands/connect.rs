@@ -6,9 +6,10 @@ use anyhow::bail;
 use workbench::tactics::connection;
 
 use super::capture::{Words, stone, text};
+use crate::answer::Answer;
+use crate::caller::Caller;
 use crate::input::PositionArgs;
 use crate::limits::LimitArgs;
-use crate::{Outcome, output};
 
 /// Seconds of search where the user gives no limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
@@ -41,9 +42,9 @@ pub struct Args {
 }
 
 impl Args {
-    /// Reads and prints.
-    pub fn run(self) -> anyhow::Result<Outcome> {
-        let loaded = self.position.load()?;
+    /// Reads.
+    pub fn answer(&self, caller: &Caller<'_>) -> anyhow::Result<Answer> {
+        let loaded = self.position.load(caller)?;
         let position = &loaded.position;
         let from = stone(position, &self.from)?;
         let to = stone(position, &self.to)?;
@@ -51,18 +52,15 @@ impl Args {
             bail!("{from} and {to} are stones of different colors");
         }
         let start = Instant::now();
-        let mut budget = self.limits.budget(DEFAULT_TIME);
+        let mut budget = self.limits.budget(caller, DEFAULT_TIME);
         let nodes = self.limits.nodes.unwrap_or(DEFAULT_NODES);
         let mut report = connection(position, from, to, nodes, &mut budget);
         report.stats.seconds = start.elapsed().as_secs_f64();
-        if self.json {
-            output::print_json(&report)?;
-        } else {
+        Answer::new(self.json, &report, || {
             let target = position.block(from) | position.block(to);
             let what = format!("The connection of {from} and {to}");
             let words = Words { what, attacker: "cut", defender: "joined" };
-            output::print(&text(position, &target, &report, &words))?;
-        }
-        Ok(Outcome::Done)
+            text(position, &target, &report, &words)
+        })
     }
 }

@@ -8,8 +8,10 @@ use board::{Move, Point, PointSet};
 use clap::ValueEnum;
 use workbench::diagram::Diagram;
 
+use crate::answer::{Answer, Kind};
+use crate::caller::Caller;
 use crate::input::PositionArgs;
-use crate::{Outcome, output};
+use crate::output;
 
 /// Options of `tedomari diagram`.
 #[derive(clap::Args, Debug)]
@@ -51,11 +53,12 @@ enum Format {
 }
 
 impl Args {
-    /// Draws the position.
-    pub fn run(self) -> anyhow::Result<Outcome> {
-        let loaded = self.position.load()?;
+    /// Draws the position; the picture is the answer, or is written to the file.
+    pub fn answer(&self, caller: &Caller<'_>) -> anyhow::Result<Answer> {
+        let loaded = self.position.load(caller)?;
         let position = &loaded.position;
-        let picture = match self.format()? {
+        let format = self.format()?;
+        let picture = match format {
             Format::Text => position.setup().to_string(),
             Format::Svg => {
                 let mut diagram = Diagram::new(position.setup());
@@ -76,11 +79,14 @@ impl Args {
                 diagram.svg()
             }
         };
-        match &self.output {
-            Some(path) => output::replace_file(path, picture.as_bytes())?,
-            None => output::print(&picture)?,
-        }
-        Ok(Outcome::Done)
+        let kind = if format == Format::Svg { Kind::Svg } else { Kind::Text };
+        Ok(match &self.output {
+            Some(path) => {
+                output::replace_file(path, picture.as_bytes())?;
+                Answer::text(Kind::Text, String::new())
+            }
+            None => Answer::text(kind, picture),
+        })
     }
 
     fn format(&self) -> anyhow::Result<Format> {

@@ -14,9 +14,10 @@ use serde_json::{Value, json};
 use workbench::load::Loaded;
 
 use super::show::rules_name;
+use crate::answer::Answer;
+use crate::caller::Caller;
 use crate::input::PositionArgs;
 use crate::limits::LimitArgs;
-use crate::{Outcome, output};
 
 /// Seconds of search where the user gives no limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(3);
@@ -47,9 +48,9 @@ pub struct Args {
 }
 
 impl Args {
-    /// Looks, searches and prints.
-    pub fn run(self) -> anyhow::Result<Outcome> {
-        let loaded = self.position.load()?;
+    /// Looks and searches.
+    pub fn answer(&self, caller: &Caller<'_>) -> anyhow::Result<Answer> {
+        let loaded = self.position.load(caller)?;
         let start = Instant::now();
         let settings = Settings {
             threads: self.threads.clamp(1, 256),
@@ -61,16 +62,11 @@ impl Args {
             Some(_) => self.limits.time.unwrap_or(Duration::from_secs(3600)),
             None => DEFAULT_TIME,
         };
-        let mut budget = self.limits.budget(time);
+        let mut budget = self.limits.budget(caller, time);
         let position = &loaded.position;
         let lesson = explain(position, position.to_play(), &settings, &mut budget, self.seed);
-        if self.json {
-            let seconds = start.elapsed().as_secs_f64();
-            output::print_json(&report(&loaded, &lesson, budget.spent(), seconds))?;
-        } else {
-            output::print(&text(&loaded, &lesson))?;
-        }
-        Ok(Outcome::Done)
+        let report = report(&loaded, &lesson, budget.spent(), start.elapsed().as_secs_f64());
+        Answer::new(self.json, &report, || text(&loaded, &lesson))
     }
 }
 

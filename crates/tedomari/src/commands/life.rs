@@ -9,9 +9,11 @@ use board::{Color, PointSet, Position};
 use workbench::life::{First, Report, life, proof_tree};
 use workbench::solve::Step;
 
+use crate::answer::Answer;
+use crate::caller::Caller;
 use crate::input::PositionArgs;
 use crate::limits::LimitArgs;
-use crate::{Outcome, output};
+use crate::output;
 
 /// Seconds of search where the user gives no limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
@@ -47,14 +49,14 @@ pub struct Args {
 }
 
 impl Args {
-    /// Reads and prints.
-    pub fn run(self) -> anyhow::Result<Outcome> {
-        let loaded = self.position.load()?;
+    /// Reads.
+    pub fn answer(&self, caller: &Caller<'_>) -> anyhow::Result<Answer> {
+        let loaded = self.position.load(caller)?;
         let position = &loaded.position;
         let target = group(position, &self.stones)?;
         let area = boundary(position, &target, &self.area)?;
         let start = Instant::now();
-        let mut budget = self.limits.budget(DEFAULT_TIME);
+        let mut budget = self.limits.budget(caller, DEFAULT_TIME);
         let mut report = life(position, &target, area, &mut budget)?;
         report.stats.seconds = start.elapsed().as_secs_f64();
         if let Some(path) = &self.sgf {
@@ -66,12 +68,7 @@ impl Args {
                 }
             }
         }
-        if self.json {
-            output::print_json(&report)?;
-        } else {
-            output::print(&text(position, &target, &report))?;
-        }
-        Ok(Outcome::Done)
+        Answer::new(self.json, &report, || text(position, &target, &report))
     }
 }
 

@@ -1,12 +1,16 @@
 //! The commands, one file each.
 //!
-//! To add one: a file with `#[derive(clap::Args)] pub struct Args`, a
-//! `pub fn run(self) -> anyhow::Result<Outcome>` on it, a variant below with
-//! its one-line description, and an example in `after_help`.
+//! To add one: a file with `#[derive(clap::Args)] pub struct Args`, a variant below with
+//! its one-line description, and an example in `after_help`. A question has a
+//! `pub fn answer(&self, caller: &Caller) -> anyhow::Result<Answer>` on its options, so that
+//! it can be asked at the terminal and over the network; what may be asked there is listed in
+//! `server/questions.rs`. Everything else has a `pub fn run(self) -> anyhow::Result<Outcome>`.
 
 use clap::Subcommand;
 
 use crate::Outcome;
+use crate::answer::Answer;
+use crate::caller::Caller;
 
 pub mod accuracy;
 pub mod bench;
@@ -39,6 +43,7 @@ pub mod problem;
 pub mod safety;
 pub mod score;
 pub mod semeai;
+pub mod serve;
 pub mod show;
 pub mod solve;
 pub mod store;
@@ -91,6 +96,8 @@ pub enum Command {
     Harvest(harvest::Args),
     /// Learn a move predictor from games
     Train(train::Args),
+    /// The workbench in a browser: page and API, for this machine alone
+    Serve(serve::Args),
     /// Combinatorial-game calculator; without EXPR, an interactive prompt
     Cgt(cgt::Args),
     /// The database of solved areas: its size, its checks, its end
@@ -105,31 +112,42 @@ impl Command {
     /// Does it.
     pub fn run(self) -> anyhow::Result<Outcome> {
         match self {
-            Command::Solve(args) => args.run(),
-            Command::Safety(args) => args.run(),
-            Command::Capture(args) => args.run(),
-            Command::Connect(args) => args.run(),
-            Command::Semeai(args) => args.run(),
-            Command::Life(args) => args.run(),
-            Command::Problem(args) => args.run(),
-            Command::Explain(args) => args.run(),
-            Command::Patterns(args) => args.run(),
-            Command::Compose(args) => args.run(),
             Command::Catalogue(args) => args.run(),
-            Command::Show(args) => args.run(),
-            Command::Diagram(args) => args.run(),
-            Command::Score(args) => args.run(),
             Command::Games(args) => args.run(),
             Command::Gtp(args) => args.run(),
             Command::Match(args) => args.run(),
-            Command::Predict(args) => args.run(),
             Command::Accuracy(args) => args.run(),
             Command::Harvest(args) => args.run(),
             Command::Train(args) => args.run(),
+            // At a terminal it prints line by line, and there is a prompt.
             Command::Cgt(args) => args.run(),
+            Command::Serve(args) => args.run(),
             Command::Store(args) => args.run(),
             Command::Bench(args) => args.run(),
             Command::Completions(args) => args.run(),
+            question => question.answer(&Caller::Terminal)?.print(),
+        }
+    }
+
+    /// Answers, if the command is a question.
+    pub fn answer(&self, caller: &Caller<'_>) -> anyhow::Result<Answer> {
+        match self {
+            Command::Solve(args) => args.answer(caller),
+            Command::Safety(args) => args.answer(caller),
+            Command::Capture(args) => args.answer(caller),
+            Command::Connect(args) => args.answer(caller),
+            Command::Semeai(args) => args.answer(caller),
+            Command::Life(args) => args.answer(caller),
+            Command::Problem(args) => args.answer(caller),
+            Command::Explain(args) => args.answer(caller),
+            Command::Patterns(args) => args.answer(caller),
+            Command::Compose(args) => args.answer(caller),
+            Command::Show(args) => args.answer(caller),
+            Command::Diagram(args) => args.answer(caller),
+            Command::Score(args) => args.answer(caller),
+            Command::Predict(args) => args.answer(caller),
+            Command::Cgt(args) => args.answer(caller),
+            _ => anyhow::bail!("this command is no question"),
         }
     }
 }

@@ -9,8 +9,9 @@ use board::{Color, Position};
 use pattern::{Link, Map, Match, Matcher, Pattern, Tuning, parse_library, starter};
 use serde::Serialize;
 
+use crate::answer::Answer;
+use crate::caller::Caller;
 use crate::input::PositionArgs;
-use crate::{Outcome, output};
 
 /// Options of `tedomari patterns`.
 #[derive(clap::Args, Debug)]
@@ -60,22 +61,17 @@ struct Advised {
 }
 
 impl Args {
-    /// Matches and prints.
-    pub fn run(self) -> anyhow::Result<Outcome> {
+    /// Matches.
+    pub fn answer(&self, caller: &Caller<'_>) -> anyhow::Result<Answer> {
         let library = self.read_library()?;
-        let position = self.position.load()?.position;
+        let position = self.position.load(caller)?.position;
         let report = Report {
             schema: "tedomari.patterns/1",
             to_play: position.to_play().to_string(),
             patterns: library.len(),
             matches: found(&library, &position).into_iter().collect(),
         };
-        if self.json {
-            output::print_json(&report)?;
-        } else {
-            output::print(&text(&report))?;
-        }
-        Ok(Outcome::Done)
+        Answer::new(self.json, &report, || text(&report))
     }
 
     fn read_library(&self) -> anyhow::Result<Vec<Pattern>> {

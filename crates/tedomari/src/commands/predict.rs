@@ -11,8 +11,10 @@ use serde::Serialize;
 use workbench::diagram::Diagram;
 
 use super::train::read_model;
+use crate::answer::Answer;
+use crate::caller::Caller;
 use crate::input::PositionArgs;
-use crate::{Outcome, output};
+use crate::output;
 
 /// Options of `tedomari predict`.
 #[derive(clap::Args, Debug)]
@@ -69,31 +71,34 @@ pub(crate) fn model(path: Option<&Path>) -> anyhow::Result<Model> {
 }
 
 impl Args {
-    /// Predicts and prints.
-    pub fn run(self) -> anyhow::Result<Outcome> {
+    /// Predicts.
+    pub fn answer(&self, caller: &Caller<'_>) -> anyhow::Result<Answer> {
         let model = model(self.model.as_deref())?;
         let title = model.title.clone();
-        let loaded = self.position.load()?;
+        let loaded = self.position.load(caller)?;
         let position = loaded.position;
         let color = position.to_play();
         let moves = Predictor::new(Arc::new(model)).ranked(&position, color);
         if let Some(path) = &self.svg {
             output::replace_file(path, picture(&position, &moves).as_bytes())?;
         }
-        if self.json {
-            let moves = moves.iter().map(|m| Listed { point: m.point.to_string(), p: m.p });
-            output::print_json(&Predicted {
-                schema: "tedomari.predict/1",
-                to_play: color.to_string(),
-                model: title,
-                warrant: "estimate",
-                moves: moves.collect(),
-            })?;
-            return Ok(Outcome::Done);
-        }
-        let mut text = format!("{color} to move after move {} (an estimate)\n", loaded.moves);
+        let listed = moves.iter().map(|m| Listed { point: m.point.to_string(), p: m.p });
+        let report = Predicted {
+            schema: "tedomari.predict/1",
+            to_play: color.to_string(),
+            model: title,
+            warrant: "estimate",
+            moves: listed.collect(),
+        };
+        Answer::new(self.json, &report, || self.text(&position, loaded.moves, &moves))
+    }
+
+    /// The likeliest moves for people.
+    fn text(&self, position: &Position, played: usize, moves: &[Likely]) -> String {
+        let color = position.to_play();
+        let mut text = format!("{color} to move after move {played} (an estimate)\n");
         if self.heat {
-            text += &heat(&position, &moves);
+            text += &heat(position, moves);
         }
         for likely in moves.iter().take(self.top) {
             let _ = writeln!(text, "{:>4} {:6.2} %", likely.point.to_string(), 100.0 * likely.p);
@@ -101,8 +106,7 @@ impl Args {
         if moves.is_empty() {
             text += "there is no legal move but a pass\n";
         }
-        output::print(&text)?;
-        Ok(Outcome::Done)
+        text
     }
 }
 

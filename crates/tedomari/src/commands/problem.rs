@@ -8,9 +8,10 @@ use workbench::life::{ProblemReport, problem};
 use workbench::load::{Loaded, Wanted, load};
 
 use super::life::line;
-use crate::input::{PositionArgs, read_collection};
+use crate::answer::Answer;
+use crate::caller::Caller;
+use crate::input::PositionArgs;
 use crate::limits::LimitArgs;
-use crate::{Outcome, output};
 
 /// Seconds of search where the user gives no limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -36,25 +37,20 @@ pub struct Args {
 }
 
 impl Args {
-    /// Solves and prints.
-    pub fn run(self) -> anyhow::Result<Outcome> {
-        let loaded = self.load()?;
+    /// Solves.
+    pub fn answer(&self, caller: &Caller<'_>) -> anyhow::Result<Answer> {
+        let loaded = self.load(caller)?;
         let start = Instant::now();
-        let mut report = problem(&loaded.position, &mut self.limits.budget(DEFAULT_TIME));
+        let mut report = problem(&loaded.position, &mut self.limits.budget(caller, DEFAULT_TIME));
         report.stats.seconds = start.elapsed().as_secs_f64();
-        if self.json {
-            output::print_json(&report)?;
-        } else {
-            output::print(&text(&report))?;
-        }
-        Ok(Outcome::Done)
+        Answer::new(self.json, &report, || text(&report))
     }
 }
 
 impl Args {
     /// The position wanted, or the one that a problem file sets up before its solution.
-    fn load(&self) -> anyhow::Result<Loaded> {
-        let collection = read_collection(&self.position.file)?;
+    fn load(&self, caller: &Caller<'_>) -> anyhow::Result<Loaded> {
+        let collection = caller.collection(&self.position.file)?;
         let mut wanted = self.position.clone();
         let game = collection.game(wanted.game.saturating_sub(1));
         let start = Wanted { moves: Some(0), ..Wanted::default() };
@@ -62,7 +58,7 @@ impl Args {
             let set_up = Color::BOTH.iter().all(|&color| !start.position.stones(color).is_empty());
             wanted.moves = set_up.then_some(0);
         }
-        wanted.load_from(&collection)
+        wanted.load_from(caller, &collection)
     }
 }
 

@@ -8,9 +8,10 @@ use serde::Serialize;
 use tactics::safety::{Effort, Reason, Safety, analyze};
 use workbench::solve::{Sides, Stats, names};
 
+use crate::answer::Answer;
+use crate::caller::Caller;
 use crate::input::PositionArgs;
 use crate::limits::LimitArgs;
-use crate::{Outcome, output};
 
 /// Seconds of search where the user gives no limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
@@ -63,25 +64,20 @@ struct Proof {
 }
 
 impl Args {
-    /// Proves what it can and prints it.
-    pub fn run(self) -> anyhow::Result<Outcome> {
-        let loaded = self.position.load()?;
+    /// Proves what it can.
+    pub fn answer(&self, caller: &Caller<'_>) -> anyhow::Result<Answer> {
+        let loaded = self.position.load(caller)?;
         let start = Instant::now();
         let effort = match (self.static_only, self.thorough) {
             (true, _) => Effort::NONE,
             (_, true) => Effort::THOROUGH,
             _ => Effort::default(),
         };
-        let mut budget = self.limits.budget(DEFAULT_TIME);
+        let mut budget = self.limits.budget(caller, DEFAULT_TIME);
         let safety = analyze(&loaded.position, effort, &mut budget);
         let stats = Stats { nodes: budget.spent(), seconds: start.elapsed().as_secs_f64() };
         let report = report(&safety, stats);
-        if self.json {
-            output::print_json(&report)?;
-        } else {
-            output::print(&text(&loaded.position, &safety, &report))?;
-        }
-        Ok(Outcome::Done)
+        Answer::new(self.json, &report, || text(&loaded.position, &safety, &report))
     }
 }
 

@@ -10,8 +10,9 @@ use tactics::verdict::judge;
 use workbench::load::Loaded;
 
 use super::show::rules_name;
+use crate::answer::Answer;
+use crate::caller::Caller;
 use crate::input::PositionArgs;
-use crate::{Outcome, output};
 
 /// Options of `tedomari score`.
 #[derive(clap::Args, Debug)]
@@ -72,18 +73,13 @@ struct LeastCertain {
 }
 
 impl Args {
-    /// Prints the score.
-    pub fn run(self) -> anyhow::Result<Outcome> {
-        let loaded = self.position.load()?;
+    /// The score.
+    pub fn answer(&self, caller: &Caller<'_>) -> anyhow::Result<Answer> {
+        let loaded = self.position.load(caller)?;
         let (status, warrant) = self.status(&loaded.position)?;
         let counted = score(&loaded.position, &status, loaded.header.handicap);
         let scored = scored(&loaded, &status, &counted, warrant);
-        if self.json {
-            output::print_json(&scored)?;
-        } else {
-            output::print(&text(&loaded, &status, &counted, &scored))?;
-        }
-        Ok(Outcome::Done)
+        Answer::new(self.json, &scored, || text(&loaded, &status, &counted, &scored))
     }
 
     /// What is dead and in seki, and how that is known; `None` if it was given.

@@ -6,9 +6,10 @@ use anyhow::bail;
 use workbench::tactics::race;
 
 use super::capture::{Words, stone, text};
+use crate::answer::Answer;
+use crate::caller::Caller;
 use crate::input::PositionArgs;
 use crate::limits::LimitArgs;
-use crate::{Outcome, output};
 
 /// Seconds of search where the user gives no limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
@@ -42,9 +43,9 @@ pub struct Args {
 }
 
 impl Args {
-    /// Reads and prints.
-    pub fn run(self) -> anyhow::Result<Outcome> {
-        let loaded = self.position.load()?;
+    /// Reads.
+    pub fn answer(&self, caller: &Caller<'_>) -> anyhow::Result<Answer> {
+        let loaded = self.position.load(caller)?;
         let position = &loaded.position;
         let own = stone(position, &self.own)?;
         let other = stone(position, &self.other)?;
@@ -52,20 +53,17 @@ impl Args {
             bail!("{own} and {other} are stones of one color: there is no race");
         }
         let start = Instant::now();
-        let mut budget = self.limits.budget(DEFAULT_TIME);
+        let mut budget = self.limits.budget(caller, DEFAULT_TIME);
         let nodes = self.limits.nodes.unwrap_or(DEFAULT_NODES);
         let Some(mut report) = race(position, own, other, nodes, &mut budget) else {
             bail!("the fight around {own} and {other} is too wide to be searched");
         };
         report.stats.seconds = start.elapsed().as_secs_f64();
-        if self.json {
-            output::print_json(&report)?;
-        } else {
+        Answer::new(self.json, &report, || {
             let target = position.block(own) | position.block(other);
             let what = format!("The block at {own}");
             let words = Words { what, attacker: "captured", defender: "saved" };
-            output::print(&text(position, &target, &report, &words))?;
-        }
-        Ok(Outcome::Done)
+            text(position, &target, &report, &words)
+        })
     }
 }

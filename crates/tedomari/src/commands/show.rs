@@ -6,8 +6,9 @@ use board::{Color, Move};
 use serde::Serialize;
 use workbench::load::{Loaded, Turn};
 
+use crate::answer::Answer;
+use crate::caller::Caller;
 use crate::input::PositionArgs;
-use crate::{Outcome, output};
 
 /// Options of `tedomari show`.
 #[derive(clap::Args, Debug)]
@@ -50,15 +51,10 @@ struct Prisoners {
 }
 
 impl Args {
-    /// Prints the position.
-    pub fn run(self) -> anyhow::Result<Outcome> {
-        let loaded = self.position.load()?;
-        if self.json {
-            output::print_json(&shown(&loaded))?;
-        } else {
-            output::print(&text(&loaded))?;
-        }
-        Ok(Outcome::Done)
+    /// The position.
+    pub fn answer(&self, caller: &Caller<'_>) -> anyhow::Result<Answer> {
+        let loaded = self.position.load(caller)?;
+        Answer::new(self.json, &shown(&loaded), || text(&loaded))
     }
 }
 

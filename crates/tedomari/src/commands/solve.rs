@@ -12,10 +12,12 @@ use workbench::area_file::{self, AreaFile};
 use workbench::assume::solve_assuming;
 use workbench::solve::{AreaReport, Number, Report, solve_with};
 
-use crate::input::{PositionArgs, display_name, read_collection};
+use crate::answer::Answer;
+use crate::caller::Caller;
+use crate::input::PositionArgs;
 use crate::limits::LimitArgs;
+use crate::output;
 use crate::store::StoreArgs;
-use crate::{Outcome, output};
 
 /// Seconds of work where the user gives no limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
@@ -57,20 +59,20 @@ pub struct Args {
 }
 
 impl Args {
-    /// Solves and prints.
-    pub fn run(self) -> anyhow::Result<Outcome> {
-        let collection = read_collection(&self.position.file)?;
+    /// Solves.
+    pub fn answer(&self, caller: &Caller<'_>) -> anyhow::Result<Answer> {
+        let collection = caller.collection(&self.position.file)?;
         if let Some(game) = collection.game(self.position.game.saturating_sub(1))
             && let Some(file) =
-                area_file::read(game).with_context(|| display_name(&self.position.file))?
+                area_file::read(game).with_context(|| caller.name(&self.position.file))?
         {
-            return self.check_area(&file);
+            return self.check_area(caller, &file);
         }
-        let loaded = self.position.load_from(&collection)?;
+        let loaded = self.position.load_from(caller, &collection)?;
         let position = &loaded.position;
         let assumed = blocks(position, &self.alive)?;
         let start = Instant::now();
-        let mut budget = self.limits.budget(DEFAULT_TIME);
+        let mut budget = self.limits.budget(caller, DEFAULT_TIME);
         let mut solver = self.store.solver();
         let mut report = match self.assume_alive {
             true => solve_assuming(&mut solver, position, &assumed, &mut budget),
@@ -80,12 +82,7 @@ impl Args {
         if let Some(folder) = &self.areas {
             write_areas(folder, position, &report)?;
         }
-        if self.json {
-            output::print_json(&report)?;
-        } else {
-            output::print(&text(position, &report))?;
-        }
-        Ok(Outcome::Done)
+        Answer::new(self.json, &report, || text(position, &report))
     }
 }
 
@@ -104,10 +101,10 @@ struct AreaCheck {
 
 impl Args {
     /// Solves the area of a file and compares.
-    fn check_area(&self, file: &AreaFile) -> anyhow::Result<Outcome> {
-        let mut budget = self.limits.budget(DEFAULT_TIME);
+    fn check_area(&self, caller: &Caller<'_>, file: &AreaFile) -> anyhow::Result<Answer> {
+        let mut budget = self.limits.budget(caller, DEFAULT_TIME);
         let found = area_file::solve(file, &mut Solver::new(), &mut budget)
-            .with_context(|| display_name(&self.position.file))?;
+            .with_context(|| caller.name(&self.position.file))?;
         let check = AreaCheck {
             schema: "tedomari.area/1",
             points: file.area.points().iter().map(ToString::to_string).collect(),
@@ -120,18 +117,16 @@ impl Args {
             lower: found.lower,
             upper: found.upper,
         };
-        if self.json {
-            output::print_json(&check)?;
-        } else {
+        let answer = Answer::new(self.json, &check, || {
             let value = match (&check.value, &check.lower, &check.upper) {
                 (Some(value), ..) => value.clone(),
                 (None, Some(lower), Some(upper)) => format!("between {lower} and {upper}"),
                 _ => "too long to print".to_string(),
             };
             let says = if check.agrees { "as the file says" } else { "the file says otherwise" };
-            output::print(&format!("Value by {}: {value}, {says}\n", check.scoring))?;
-        }
-        Ok(if check.agrees { Outcome::Done } else { Outcome::Negative })
+            format!("Value by {}: {value}, {says}\n", check.scoring)
+        })?;
+        Ok(answer.holds(check.agrees))
     }
 }
 

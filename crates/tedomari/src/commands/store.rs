@@ -8,6 +8,7 @@ use endgame::Solver;
 use endgame::store::{EntryKind, VERSION, Verdict, check, summary};
 use serde::Serialize;
 
+use crate::caller::Caller;
 use crate::limits::LimitArgs;
 use crate::store::{FileStore, MOST_BYTES, Stored, default_path};
 use crate::{Outcome, output};
@@ -118,7 +119,7 @@ impl Args {
 
     fn verify(&self, entries: &[Stored]) -> Verified {
         let begin = Instant::now();
-        let mut budget = self.limits.budget(Duration::from_secs(3600));
+        let mut budget = self.limits.budget(&Caller::Terminal, Duration::from_secs(3600));
         let wanted = self.sample.unwrap_or(entries.len()).min(entries.len());
         let mut solver = Solver::new();
         let mut verified = Verified::default();
