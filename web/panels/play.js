@@ -46,7 +46,7 @@ class Play {
       el('div', { class: 'row' }, labelled('Board', this.size), labelled('Komi', this.komi),
         button('New game', () => this.fresh(), { class: 'primary new-game' }), button('Play from here', () => this.begin(), { class: 'play-here' })),
       this.during,
-      el('div', { class: 'row' }, button('Hint', () => this.hint(), { class: 'hint' }), button('Move for me', () => this.move(), { class: 'engine-move' }),
+      el('div', { class: 'row' }, button('Hint', () => this.hint(), { class: 'give-hint' }), button('Move for me', () => this.move(), { class: 'engine-move' }),
         button('Count the score', () => this.score(), { class: 'score' })));
   }
 
