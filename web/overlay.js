@@ -18,6 +18,7 @@ export function drawOverlay(board, items) {
       case 'heat': below.push(...heat(board, points, item, tone)); break;
       case 'outline': above.push(...outline(board, points, tone, item.text)); break;
       case 'dot': above.push(...points.map((i) => dot(board, i, tone))); break;
+      case 'line': above.push(...line(board, points, tone)); break;
       case 'ghost': above.push(...points.flatMap((i) => ghost(board, i, tone, item.text))); break;
       default: above.push(...points.flatMap((i) => label(board, i, tone, item.text)));
     }
@@ -92,6 +93,14 @@ function dot(board, i, tone) {
   if (tone === 'bad') return svg('path', { d: `M${x - 6} ${y - 6}L${x + 6} ${y + 6}M${x - 6} ${y + 6}L${x + 6} ${y - 6}`, class: `dot-line tone-${tone}` });
   if (tone === 'good') return svg('path', { d: `M${x - 7} ${y}L${x - 2} ${y + 6}L${x + 8} ${y - 6}`, class: `dot-line tone-${tone}` });
   return svg('circle', { cx: x, cy: y, r: 6, class: `dot tone-${tone}` });
+}
+
+/** A line between two points: whole where they belong together, broken where they wall off. */
+function line(board, points, tone) {
+  if (points.length !== 2) return [];
+  const [a, b] = points;
+  const at = { x1: board.x(a), y1: board.y(a), x2: board.x(b), y2: board.y(b) };
+  return [svg('line', { ...at, class: 'link-edge' }), svg('line', { ...at, class: `link tone-${tone}`, 'stroke-dasharray': tone === 'bad' ? '5 7' : undefined })];
 }
 
 /** A stone that is to come, with a number or letter on it. */

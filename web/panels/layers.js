@@ -64,7 +64,7 @@ export const KINDS = [
   },
   {
     id: 'dividers', title: 'Dividers', warrant: 'heuristic', asks: [PATTERNS],
-    legend: 'lines between stones that wall off or that are connected',
+    legend: 'broken lines: walls; whole lines: stones that are connected',
     items: (answer) => {
       const links = new Map();
       for (const found of answer.matches) {
