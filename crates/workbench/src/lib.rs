@@ -10,11 +10,13 @@
 //! | what can be captured, cut or joined? | [`tactics`](mod@tactics) |
 //! | an area as a file | [`area_file`] |
 //! | corridors, rooms and sockets | [`catalogue`](mod@catalogue) |
+//! | do the assertions of a problem file hold? | [`check`](mod@check) |
 //! | what does the position look like? | [`diagram`] |
 
 pub mod area_file;
 pub mod assume;
 pub mod catalogue;
+pub mod check;
 pub mod diagram;
 pub mod header;
 pub mod life;

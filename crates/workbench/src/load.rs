@@ -129,8 +129,45 @@ const MOST_ILLEGAL: usize = 10_000;
 
 /// The position of a game after the wanted number of moves of its main line.
 pub fn load(game: Game<'_>, wanted: &Wanted) -> Result<Loaded, LoadError> {
+    let (header, mut replay) = begin(game.root(), wanted)?;
+    let most = wanted.moves.unwrap_or(usize::MAX);
+    let mut line = game.main_line();
+    let mut next = None;
+    for node in line.by_ref() {
+        if replay.moves >= most && node.play().is_some() {
+            next = node.play().map(|(colour, _)| color(colour));
+            break;
+        }
+        replay.step(node)?;
+    }
+    if let Some(wanted) = wanted.moves
+        && replay.moves < wanted
+    {
+        return Err(LoadError::TooFewMoves { moves: replay.moves, wanted });
+    }
+    if next.is_none() {
+        next = line.find_map(|node| node.play()).map(|(colour, _)| color(colour));
+    }
+    Ok(replay.end(header, next, wanted))
+}
+
+/// The position at a node, in whichever variation it lies; `wanted.moves` says nothing here.
+pub fn load_node(node: Node<'_>, wanted: &Wanted) -> Result<Loaded, LoadError> {
+    let mut path: Vec<Node<'_>> = std::iter::successors(Some(node), |node| node.parent()).collect();
+    path.reverse();
+    let (header, mut replay) = begin(path[0], wanted)?;
+    for node in path {
+        replay.step(node)?;
+    }
+    let following = std::iter::successors(node.first_child(), |node| node.first_child());
+    let next = following.filter_map(|node| node.play()).map(|(colour, _)| color(colour)).next();
+    Ok(replay.end(header, next, wanted))
+}
+
+/// The header and the empty board with which a record begins.
+fn begin(root: Node<'_>, wanted: &Wanted) -> Result<(Header, Replay), LoadError> {
     let mut remarks = Vec::new();
-    let mut header = Header::read(game.root(), &mut remarks)?;
+    let mut header = Header::read(root, &mut remarks)?;
     if let Some(rules) = wanted.rules {
         let komi = if header.komi_given { header.rules.komi } else { rules.komi };
         header.rules = Rules { komi, ..rules };
@@ -150,37 +187,7 @@ pub fn load(game: Game<'_>, wanted: &Wanted) -> Result<Loaded, LoadError> {
     if header.handicap >= 2 {
         replay.position.set_to_play(Color::White);
     }
-    let most = wanted.moves.unwrap_or(usize::MAX);
-    let mut line = game.main_line();
-    let mut next = None;
-    for node in line.by_ref() {
-        if replay.moves >= most && node.play().is_some() {
-            next = node.play().map(|(colour, _)| color(colour));
-            break;
-        }
-        replay.step(node)?;
-    }
-    if let Some(wanted) = wanted.moves
-        && replay.moves < wanted
-    {
-        return Err(LoadError::TooFewMoves { moves: replay.moves, wanted });
-    }
-    if next.is_none() {
-        next = line.find_map(|node| node.play()).map(|(colour, _)| color(colour));
-    }
-    if let Some(next) = next
-        && replay.turn != Turn::Declared
-    {
-        replay.position.set_to_play(next);
-        replay.turn = Turn::NextMove;
-    }
-    if let Some(to_play) = wanted.to_play {
-        replay.position.set_to_play(to_play);
-        replay.turn = Turn::Wanted;
-    }
-    replay.position.set_rules(header.rules);
-    let Replay { position, moves, illegal, turn, remarks } = replay;
-    Ok(Loaded { position, header, moves, illegal, turn, remarks })
+    Ok((header, replay))
 }
 
 /// A position on its way along the main line.
@@ -193,6 +200,23 @@ struct Replay {
 }
 
 impl Replay {
+    /// What there is at the end of the way, where `next` is the next recorded move's color.
+    fn end(mut self, header: Header, next: Option<Color>, wanted: &Wanted) -> Loaded {
+        if let Some(next) = next
+            && self.turn != Turn::Declared
+        {
+            self.position.set_to_play(next);
+            self.turn = Turn::NextMove;
+        }
+        if let Some(to_play) = wanted.to_play {
+            self.position.set_to_play(to_play);
+            self.turn = Turn::Wanted;
+        }
+        self.position.set_rules(header.rules);
+        let Replay { position, moves, illegal, turn, remarks } = self;
+        Loaded { position, header, moves, illegal, turn, remarks }
+    }
+
     fn step(&mut self, node: Node<'_>) -> Result<(), LoadError> {
         let mut setup: Option<Setup> = None;
         let mut declared = None;

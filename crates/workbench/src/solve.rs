@@ -225,7 +225,7 @@ pub struct Unsolved {
 }
 
 /// Work done.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Stats {
     /// Positions looked at.
     pub nodes: u64,

@@ -23,6 +23,8 @@ pub mod cgt;
 mod cgt_bench;
 mod cgt_limits;
 mod cgt_prompt;
+pub mod check;
+mod check_suite;
 pub mod completions;
 pub mod compose;
 pub mod connect;
@@ -84,6 +86,8 @@ pub enum Command {
     Score(score::Args),
     /// Read and replay collections of games; counts, errors, speed
     Games(games::Args),
+    /// Do the assertions of problem files hold? Totals by theme; also suites of GTP questions
+    Check(check::Args),
     /// An engine for Go programs (GTP 2)
     Gtp(gtp::Args),
     /// Games between GTP engines: who is stronger, and how sure is that?
@@ -114,6 +118,7 @@ impl Command {
         match self {
             Command::Catalogue(args) => args.run(),
             Command::Games(args) => args.run(),
+            Command::Check(args) => args.run(),
             Command::Gtp(args) => args.run(),
             Command::Match(args) => args.run(),
             Command::Accuracy(args) => args.run(),
