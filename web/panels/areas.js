@@ -53,16 +53,16 @@ export function tell(area) {
   return `${parts.join(', ')} (${known}).`;
 }
 
-/** The overlay that outlines all areas with their letters. */
-export function outlines(areas) {
+/** The overlay that outlines all areas with their letters, which keep off other labels. */
+export function outlines(areas, labels = []) {
+  const taken = new Set(labels.flatMap((label) => label.points));
   return areas.flatMap((area) => {
     const tone = TONES[(area.id - 1) % TONES.length];
     const title = tell(area);
-    const empty = area.points;
-    return [
-      { kind: 'outline', points: area.points, tone, title },
-      { kind: 'label', points: [empty[Math.floor(empty.length / 2)]], text: letterOf(area), tone, title },
-    ];
+    const free = area.points.filter((point) => !taken.has(point));
+    const outline = { kind: 'outline', points: area.points, tone, title };
+    if (free.length === 0) return [outline];
+    return [outline, { kind: 'label', points: [free[Math.floor(free.length / 2)]], text: letterOf(area), tone, title }];
   });
 }
 
@@ -117,7 +117,7 @@ export function areaTable(areas, { onShow, onLook }) {
   });
   fill();
   const caption = el('caption', {}, `${areas.length} local ${areas.length === 1 ? 'endgame' : 'endgames'}`);
-  return el('div', { class: 'wide' }, el('table', { class: 'areas' }, caption, el('thead', {}, head), body));
+  return el('div', { class: 'wide', tabindex: '0', role: 'region', 'aria-label': 'Local endgames' }, el('table', { class: 'areas' }, caption, el('thead', {}, head), body));
 }
 
 function row(area, onShow, onLook) {

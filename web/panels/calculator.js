@@ -22,12 +22,13 @@ class Calculator {
     this.lines = Array.isArray(app.settings.calculated) ? app.settings.calculated : [];
     this.assignments = [];
     this.place = this.lines.length;
-    this.log = el('ol', { class: 'calculations', role: 'log', 'aria-label': 'Results' });
+    this.log = el('ol', { class: 'calculations', 'aria-label': 'Results' });
     this.input = el('input', { type: 'text', id: 'calculator-input', autocomplete: 'off', spellcheck: 'false', onkeydown: (event) => this.keyed(event) });
     const form = el('form', { class: 'row prompt', onsubmit: (event) => { event.preventDefault(); this.calculate(); } },
       el('label', { for: 'calculator-input' }, 'Game'), this.input, el('button', { type: 'submit', class: 'primary' }, 'Calculate'));
     const examples = EXAMPLES.map(([text, what]) => el('li', {}, button(text, () => { this.input.value = text; this.calculate(); }, { class: 'example' }), ` ${what}`));
-    root.append(form, this.question.element, folded('Examples and notation', el('ul', {}, examples), this.lines.length === 0), this.log);
+    root.append(form, this.question.element, folded('Examples and notation', el('ul', {}, examples), this.lines.length === 0),
+      el('div', { role: 'log', 'aria-live': 'polite' }, this.log));
   }
 
   keyed(event) {

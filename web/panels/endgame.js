@@ -25,7 +25,7 @@ class Endgame {
     this.more = new Question(app);
     this.line = new LineView(app, 'endgame-line');
     this.result = el('div', { class: 'solution' });
-    root.append(this.controls(), this.question.element, this.result);
+    root.append(this.controls(), this.question.element, this.more.element, this.result);
     onMove(app, () => this.moved());
     app.on('game', () => this.forgetAlive());
     app.on('rules', () => { this.again = Boolean(this.shown); });
@@ -101,7 +101,7 @@ class Endgame {
 
   clear() {
     this.shown = null;
-    for (const layer of LAYERS) this.app.board.clear(layer);
+    this.draw();
     this.result.replaceChildren(el('p', { class: 'empty' }, 'Press S to solve the endgame of the position on the board.'));
   }
 
@@ -112,7 +112,7 @@ class Endgame {
     const parts = [...summary(answer, komi)];
     if (answer.areas.length) {
       parts.push(areaTable(answer.areas, { onShow: (area) => this.open(area), onLook: (area) => this.look(area) }), this.detail);
-      parts.push(el('div', { class: 'row' }, button('Thermograph of the sum', () => this.sum(answer), { class: 'sum' })), this.more.element);
+      parts.push(el('div', { class: 'row' }, button('Thermograph of the sum', () => this.sum(answer), { class: 'sum' })));
     }
     parts.push(this.line.show(answer.line, 'Best play of both sides', () => this.attach(answer)));
     this.changes = el('div', { class: 'changes' });
@@ -127,11 +127,12 @@ class Endgame {
     const { board } = this.app;
     for (const layer of LAYERS) board.clear(layer);
     this.drawAlive();
+    if (this.show.safe.input.checked) this.drawSafe();
     const answer = this.shown;
     if (!answer) return;
-    if (this.show.areas.input.checked) board.overlay('endgame-areas', outlines(answer.areas));
-    if (this.show.losses.input.checked) board.overlay('endgame-losses', lossLabels(answer));
-    if (this.show.safe.input.checked) this.drawSafe();
+    const losses = this.show.losses.input.checked ? lossLabels(answer) : [];
+    if (this.show.areas.input.checked) board.overlay('endgame-areas', outlines(answer.areas, losses));
+    if (losses.length) board.overlay('endgame-losses', losses);
   }
 
   async drawSafe() {

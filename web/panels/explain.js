@@ -70,7 +70,7 @@ class Explain {
         el('td', {}, percent(move.win_rate)), el('td', {}, move.score.toFixed(1)), el('td', {}, percent(move.prior)), el('td', {}, why || '–'));
     });
     const heads = ['Move', 'Wins', 'Score', 'Chosen', 'Motives'].map((text) => el('th', { scope: 'col' }, text));
-    return el('div', { class: 'wide' }, el('table', {}, el('caption', {}, 'Moves the search tried ', warrant('estimate')),
+    return el('div', { class: 'wide', tabindex: '0', role: 'region', 'aria-label': 'Moves the search tried' }, el('table', {}, el('caption', {}, 'Moves the search tried ', warrant('estimate')),
       el('thead', {}, el('tr', {}, heads)), el('tbody', {}, rows)));
   }
 

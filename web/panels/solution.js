@@ -93,7 +93,7 @@ export function differences(one, other) {
   const heads = ['Area', one.rules, other.rules].map((text) => el('th', { scope: 'col' }, text));
   const table = el('table', {}, el('caption', {}, 'Count, what a move is worth, and kind'),
     el('thead', {}, el('tr', {}, heads)), el('tbody', {}, rows));
-  return [el('ul', {}, lines.map((line) => el('li', {}, line))), rows.length ? el('div', { class: 'wide' }, table) : null];
+  return [el('ul', {}, lines.map((line) => el('li', {}, line))), rows.length ? el('div', { class: 'wide', tabindex: '0', role: 'region', 'aria-label': 'Comparison of rules' }, table) : null];
 }
 
 function compareRow(name, one, other) {
