@@ -56,15 +56,31 @@ export const KINDS = [
   },
   {
     id: 'zones', title: 'Zones', warrant: 'estimate', asks: [LOOK],
-    legend: 'hatched points around each group that its stones control',
-    items: (answer) => answer.groups.filter((group) => group.spaces.length).map((group) => ({
-      kind: 'fill', points: group.spaces, tone: group.color,
-      title: `zone of ${side(group.color)}’s group at ${group.stones[0]}: ${count(group.spaces.length, 'point', 'points')} (estimate)`,
-    })),
+    legend: 'hatched ground behind stones and dividers, outlined and numbered; × contested, ? open',
+    items: (answer) => (answer.zones ?? []).flatMap((zone) => {
+      const title = sure(zone);
+      const sign = { contested: '×', open: '?' }[zone.outlook] ?? '';
+      return [
+        { kind: 'fill', points: zone.points, tone: zone.color, title },
+        { kind: 'label', points: [middle(zone.points)], text: `${zone.label}${sign}`, tone: zone.color, title },
+      ];
+    }),
   },
   {
-    id: 'dividers', title: 'Dividers', warrant: 'heuristic', asks: [PATTERNS],
-    legend: 'broken lines: walls; whole lines: stones that are connected',
+    id: 'dividers', title: 'Dividers', warrant: 'estimate', asks: [LOOK],
+    legend: 'lines across gaps that keep the opponent out: whole lines hold, broken ones take one more move',
+    items: (answer) => (answer.dividers ?? []).flatMap((divider) => {
+      const title = sure(divider);
+      const holds = divider.kind === 'divider';
+      const end = divider.to ?? divider.points.at(-1);
+      const line = { kind: 'line', points: [divider.from, end], tone: holds ? divider.color : 'bad', title };
+      const gap = { kind: 'dot', points: divider.points, tone: divider.color, title };
+      return divider.points.length ? [line, gap] : [line];
+    }),
+  },
+  {
+    id: 'links', title: 'Connections by pattern', warrant: 'heuristic', asks: [PATTERNS],
+    legend: 'whole lines: connected stones; broken lines: walls',
     items: (answer) => {
       const links = new Map();
       for (const found of answer.matches) {
@@ -88,7 +104,7 @@ export const KINDS = [
       const fills = ['black', 'white'].filter((color) => answer.territory[color].length).map((color) => ({
         kind: 'fill', points: answer.territory[color], tone: color, title: `${side(color)}’s territory (proved)`,
       }));
-      const rest = balance(answer.owners, position, (point, v) => `${point} becomes ${side(v > 0 ? 'black' : 'white')}’s in ${percent((1 + Math.abs(v)) / 2)} of the search’s games (estimate)`, true);
+      const rest = balance(answer.ownership, position, (point, v) => `${point} becomes ${side(v > 0 ? 'black' : 'white')}’s in ${percent((1 + Math.abs(v)) / 2)} of the search’s games (estimate)`, true);
       return [...fills, ...rest.filter((item) => !proved.has(item.points[0]))];
     },
   },
@@ -131,6 +147,15 @@ export const KINDS = [
     items: (answer) => outlines(answer.areas),
   },
 ];
+
+/** The program's own sentence with its warrant. */
+function sure({ text, warrant }) {
+  return `${text.replace(/\.$/, '')} (${warrant})`;
+}
+
+function middle(points) {
+  return points[Math.floor(points.length / 2)];
+}
 
 function owner(what) {
   return `${side(what.color)}’s`;

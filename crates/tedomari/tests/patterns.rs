@@ -25,6 +25,8 @@ fn a_diagonal_is_connected_for_sure() {
     let found = report["matches"].as_array().expect("a list").iter().find(connected);
     let found = found.expect("a connection of E5");
     assert_eq!((&found["connects"][0][1], &found["warrant"]), (&"D6".into(), &"proved".into()));
+    let points = found["points"].as_array().expect("where the map lies");
+    assert!(points.contains(&"E5".into()) && points.contains(&"D6".into()));
 }
 
 #[test]

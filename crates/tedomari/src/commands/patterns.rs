@@ -1,6 +1,6 @@
 //! `tedomari patterns`: which patterns of a library lie on the board.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -39,7 +39,15 @@ struct Report {
     schema: &'static str,
     to_play: String,
     patterns: usize,
-    matches: Vec<Found>,
+    matches: Vec<Placed>,
+}
+
+/// A pattern on the board, and where its map lies the first time that it is found.
+#[derive(Serialize)]
+struct Placed {
+    #[serde(flatten)]
+    found: Found,
+    points: Vec<String>,
 }
 
 /// A pattern on the board. Found twice if that looks the same, it is told once.
@@ -69,7 +77,7 @@ impl Args {
             schema: "tedomari.patterns/1",
             to_play: position.to_play().to_string(),
             patterns: library.len(),
-            matches: found(&library, &position).into_iter().collect(),
+            matches: found(&library, &position),
         };
         Answer::new(self.json, &report, || text(&report))
     }
@@ -94,18 +102,27 @@ impl Args {
 
 /// What lies on the board and fits its surroundings, what advises the player to
 /// move or tells of links.
-fn found(library: &[Pattern], position: &Position) -> BTreeSet<Found> {
+fn found(library: &[Pattern], position: &Position) -> Vec<Placed> {
     let maps: Vec<Map> = library.iter().map(|pattern| pattern.map.clone()).collect();
     let mut matcher = Matcher::new(&maps, position.size(), Tuning::default());
     matcher.update(position);
-    let mut all = BTreeSet::new();
+    let mut all = BTreeMap::new();
     for hit in matcher.matches() {
         let pattern = &library[hit.pattern as usize];
-        if pattern.context_holds(position, &hit) {
-            all.extend(told(pattern, position, &hit));
+        if pattern.context_holds(position, &hit)
+            && let Some(found) = told(pattern, position, &hit)
+        {
+            all.entry(found).or_insert_with(|| covered(pattern, position, &hit));
         }
     }
-    all
+    all.into_iter().map(|(found, points)| Placed { found, points }).collect()
+}
+
+/// The points that the map speaks of.
+fn covered(pattern: &Pattern, position: &Position, hit: &Match) -> Vec<String> {
+    let cells = pattern.map.cells().iter();
+    let points = cells.filter_map(|&(x, y, _)| hit.point(position.size(), x, y));
+    points.map(|point| point.to_string()).collect()
 }
 
 fn told(pattern: &Pattern, position: &Position, hit: &Match) -> Option<Found> {
@@ -146,7 +163,7 @@ fn told(pattern: &Pattern, position: &Position, hit: &Match) -> Option<Found> {
 
 fn text(report: &Report) -> String {
     let mut text = String::new();
-    for found in &report.matches {
+    for Placed { found, .. } in &report.matches {
         let _ = write!(text, "{}", found.pattern);
         for advised in &found.moves {
             let _ = write!(text, ": {} {}", advised.color, advised.point);

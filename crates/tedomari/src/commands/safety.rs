@@ -51,6 +51,7 @@ struct Report {
     territory: Sides,
     dame: Vec<String>,
     proof: Proof,
+    by: By,
     stats: Stats,
 }
 
@@ -61,6 +62,15 @@ struct Proof {
     #[serde(rename = "static")]
     by_rules: usize,
     search: usize,
+}
+
+/// The points proved by each method.
+#[derive(Serialize)]
+struct By {
+    benson: Vec<String>,
+    #[serde(rename = "static")]
+    by_rules: Vec<String>,
+    search: Vec<String>,
 }
 
 impl Args {
@@ -84,15 +94,19 @@ impl Args {
 fn report(safety: &Safety, stats: Stats) -> Report {
     let sides =
         |sets: &[board::PointSet; 2]| Sides { black: names(&sets[0]), white: names(&sets[1]) };
-    let benson = safety.by(Reason::Benson).len();
-    let by_rules = benson + safety.by(Reason::Static).len();
-    let search = by_rules + safety.by(Reason::Search).len();
+    let by = |reason| names(&safety.by(reason));
+    let by =
+        By { benson: by(Reason::Benson), by_rules: by(Reason::Static), search: by(Reason::Search) };
+    let benson = by.benson.len();
+    let by_rules = benson + by.by_rules.len();
+    let search = by_rules + by.search.len();
     Report {
         schema: "tedomari.safety/1",
         safe: sides(&safety.safe),
         territory: sides(&safety.territory),
         dame: names(&safety.dame),
         proof: Proof { benson, by_rules, search },
+        by,
         stats,
     }
 }
