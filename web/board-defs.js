@@ -4,10 +4,10 @@
 
 import { svg } from './dom.js';
 
-/** Tones an overlay may have, each with its hatching (a path in a 20 × 20 tile). */
+/** Tones an overlay may have, each with its hatching: a path in a tile of 20, or of a whole cell for territory. */
 export const HATCH = {
-  black: 'M6 6h8v8h-8z',
-  white: 'M6 6h8v8h-8z',
+  black: 'M14 14h12v12h-12z',
+  white: 'M14 14h12v12h-12z',
   good: 'M0 20L20 0',
   bad: 'M0 0L20 20M0 20L20 0',
   a: 'M0 20L20 0',
@@ -32,7 +32,9 @@ export function definitions() {
       ...stripes.map(([x, width]) => svg('rect', { x, y: 0, width, height: 400, class: 'stripe' }))),
     svg('marker', { id: 'arrow', viewBox: '0 0 10 10', refX: 8.5, refY: 5, markerWidth: 5, markerHeight: 5, orient: 'auto-start-reverse' },
       svg('path', { d: 'M0 0L10 5L0 10z', class: 'arrow-head' })),
-    ...Object.entries(HATCH).map(([tone, d]) =>
-      svg('pattern', { id: `hatch-${tone}`, width: 20, height: 20, patternUnits: 'userSpaceOnUse' },
-        svg('path', { d, class: `hatch tone-${tone}` }))));
+    ...Object.entries(HATCH).map(([tone, d]) => {
+      const side = tone === 'black' || tone === 'white' ? 40 : 20;
+      return svg('pattern', { id: `hatch-${tone}`, width: side, height: side, patternUnits: 'userSpaceOnUse' },
+        svg('path', { d, class: `hatch tone-${tone}` }));
+    }));
 }

@@ -230,8 +230,16 @@ export class BoardView extends Emitter {
     this.layerParts.set(name, [...below, ...above]);
   }
 
-  /** Says in words what is at each point. */
+  /** Words come after the picture, unless the keyboard (and so perhaps a screen reader) is on the board. */
   #label() {
+    if (this.focused) this.#labelNow();
+    else this.labelling ??= setTimeout(() => this.#labelNow(), 60);
+  }
+
+  /** Says in words what is at each point. */
+  #labelNow() {
+    clearTimeout(this.labelling);
+    this.labelling = null;
     if (!this.position) return;
     const words = this.describeAll();
     for (let i = 0; i < words.length; i++) {

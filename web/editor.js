@@ -4,6 +4,7 @@
 // node with a move makes a node of its own. A point has at most one shape mark
 // and belongs to one territory at most.
 
+import { askForm, field } from './dialogs.js';
 import { byId, el } from './dom.js';
 import { Node, fromSgf, listPoints, toSgf } from './sgf.js';
 import { opposite, replay } from './rules.js';
@@ -19,11 +20,11 @@ const TOOLS = [
   { id: 'SQ', title: 'Square', sign: '□', key: '5' },
   { id: 'CR', title: 'Circle', sign: '◯', key: '6' },
   { id: 'MA', title: 'Cross', sign: '✕', key: '7' },
-  { id: 'letter', title: 'Letters', sign: 'A', key: '8' },
-  { id: 'number', title: 'Numbers', sign: '1', key: '9' },
+  { id: 'letter', title: 'Letters A, B, C', sign: 'A', key: '8' },
+  { id: 'number', title: 'Numbers 1, 2, 3', sign: '1', key: '9' },
   { id: 'AR', title: 'Arrow: from a point to a point', sign: '→', key: '0' },
   { id: 'LN', title: 'Line: from a point to a point', sign: '╱', key: 'Shift+0' },
-  { id: 'label', title: 'Label with own text', sign: 'Ab' },
+  { id: 'label', title: 'Ab: label with own text', sign: 'Ab' },
   { id: 'SL', title: 'Selected point', sign: '▣' },
   { id: 'TB', title: 'Black territory', sign: '▪' },
   { id: 'TW', title: 'White territory', sign: '▫' },
@@ -172,9 +173,9 @@ export class Editor {
     });
   }
 
-  #ownLabel(point) {
-    const text = prompt(`Label of ${point} (one to three characters show best):`);
-    if (text !== null) this.#label(point, text.trim());
+  async #ownLabel(point) {
+    const data = await askForm(`Label of ${point}`, [field('One to three characters show best', 'text', { autocomplete: 'off' })], 'Label');
+    if (data) this.#label(point, data.get('text').trim());
   }
 
   /** Dimming is inherited: the node gets the whole list, changed by this point. */

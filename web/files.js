@@ -7,7 +7,7 @@ import { Game } from './games.js';
 import { askSize } from './dialogs.js';
 import { fromJson, parse, write } from './sgf.js';
 
-/** Starts listening for drops, pastes, the dialog, the wheel and swipes. */
+/** Starts listening for drops, pastes and the file dialog. */
 export function listenForFiles(app) {
   const input = byId('file');
   input.addEventListener('change', async () => {
@@ -25,9 +25,9 @@ export function listenForFiles(app) {
     depth = Math.max(0, depth - 1);
     if (!depth) delete root.dataset.dropping;
   });
-  addEventListener('dragover', (event) => { if (isFiles(event)) event.preventDefault(); });
+  addEventListener('dragover', (event) => { if (isFiles(event) && !isField(event.target)) event.preventDefault(); });
   addEventListener('drop', async (event) => {
-    if (!isFiles(event)) return;
+    if (!isFiles(event) || isField(event.target)) return;
     event.preventDefault();
     depth = 0;
     delete root.dataset.dropping;
@@ -57,7 +57,8 @@ export async function openFiles(app, files) {
   for (const file of files) {
     try {
       const bytes = await file.arrayBuffer();
-      openRoots(app, await rootsOf(bytes), file.name);
+      const { roots, remarks } = await rootsOf(bytes);
+      openRoots(app, roots, file.name, remarks);
     } catch (error) {
       app.tell(`${file.name}: ${error.message}`, 'error');
     }
@@ -68,10 +69,10 @@ export async function openFiles(app, files) {
 async function rootsOf(bytes) {
   try {
     const tree = await readTree(bytes);
-    return fromJson(tree);
+    return { roots: fromJson(tree), remarks: tree.remarks ?? [] };
   } catch (error) {
     const roots = parse(new TextDecoder().decode(bytes));
-    if (roots.length) return roots;
+    if (roots.length) return { roots, remarks: [] };
     throw error;
   }
 }
@@ -86,13 +87,15 @@ export function openText(app, text, name = 'pasted') {
   return openRoots(app, roots, name);
 }
 
-function openRoots(app, roots, name) {
+function openRoots(app, roots, name, remarks = []) {
   if (!roots.length) throw new Error('there is no game in this file');
   const base = name.replace(/\.sgf$/i, '');
   const games = roots.map((root, i) => new Game(root, { name: roots.length > 1 ? `${base} ${i + 1}` : base }));
   for (const game of games) game.file = games[0].id;
   app.store.add(...games);
-  app.tell(games.length > 1 ? `${games.length} games opened from ${name}.` : `${games[0].title} opened.`);
+  const words = games.length > 1 ? `${games.length} games opened from ${name}.` : `${games[0].title} opened.`;
+  const more = remarks.length > 1 ? ` (and ${remarks.length - 1} more remarks)` : '';
+  app.tell(remarks.length ? `${words} Read with a remark: ${remarks[0]}${more}` : words);
   return games;
 }
 

@@ -3,7 +3,8 @@
 // Every game is a record in IndexedDB under its own number, written shortly
 // after each change. What is not yet written when the page goes away is put
 // into localStorage at once (the only store that writes before the page is
-// gone) and taken from there on return. So nothing is lost.
+// gone) and taken from there on return. Windows of one browser share the games:
+// each tells the others what it wrote, and they take it over. So nothing is lost.
 
 import { History } from './history.js';
 import { Node, indexPath, nodeAt, parse, write } from './sgf.js';
@@ -79,6 +80,8 @@ export class Games {
     this.dirty = new Set();
     this.closed = new Set();
     this.timer = null;
+    this.channel = new BroadcastChannel(DATABASE);
+    this.channel.onmessage = ({ data }) => this.#takeOver(data);
     addEventListener('pagehide', () => this.#rescue());
     document.addEventListener('visibilitychange', () => { if (document.hidden) this.flush(); });
   }
@@ -144,6 +147,7 @@ export class Games {
     }
     for (const game of dirty) if (!this.timer) this.dirty.delete(game);
     for (const id of closed) this.closed.delete(id);
+    this.channel.postMessage(records);
     if (!this.dirty.size) {
       localStorage.removeItem(RESCUE);
       document.documentElement.dataset.kept = 'true';
@@ -170,6 +174,22 @@ export class Games {
       for (const game of this.games) this.dirty.add(game);
       for (const gone of rescue.closed) this.closed.add(gone);
       this.touch();
+    } else {
+      document.documentElement.dataset.kept = 'true';
+    }
+  }
+
+  /** Another window has written these games: what it has is newer than what is here. */
+  #takeOver(records) {
+    for (const record of records) {
+      const game = this.games.find((each) => each.id === record.id);
+      if (!game || this.dirty.has(game) || write(game.root) === record.sgf) continue;
+      const path = indexPath(game.node);
+      game.root = parse(record.sgf)[0];
+      game.history = new History();
+      game.changed = record.changed;
+      game.visit(nodeAt(game.root, path));
+      if (game === this.current) this.app.open(game);
     }
   }
 

@@ -18,7 +18,7 @@ const KNOWN = new Set([...FIELDS.flatMap(([, list]) => list.map(([name]) => name
 export function gameInfo(app) {
   const { root } = app.game;
   const input = (name, label) => el('label', { class: 'field' }, el('span', {}, label),
-    el('input', { type: 'text', name, value: root.first(name, ''), list: name === 'RU' ? 'rule-names' : null, autocomplete: 'off' }));
+    el('input', { type: 'text', name, value: root.first(name, ''), list: name === 'RU' ? 'rule-names' : null, autocomplete: 'off', autofocus: name === 'PB' }));
   const sets = FIELDS.map(([title, list]) => el('fieldset', {}, el('legend', {}, title), ...list.map(([name, label]) => input(name, label))));
   const notes = el('label', { class: 'field wide' }, el('span', {}, 'Notes on the game'), el('textarea', { name: 'GC', rows: 3 }, root.first('GC', '')));
   const rules = el('datalist', { id: 'rule-names' }, ...['Japanese', 'Chinese', 'AGA', 'NZ', 'Tromp-Taylor', 'GOE'].map((name) => el('option', { value: name })));

@@ -74,14 +74,21 @@ function outline(board, points, tone, words) {
     const y = Math.floor(i / board.width) + dy;
     return x >= 0 && y >= 0 && x < board.width && y < board.height && inside.has(y * board.width + x);
   };
-  const half = CELL / 2 - 1.5;
+  // The line runs a little inside, so that neighbours' lines lie side by side; it
+  // is drawn on to the next cell, and past it where the corner is an inner one.
+  const [inner, outer] = [CELL / 2 - 1.5, CELL / 2 + 1.5];
+  const reach = (i, side, out) => (!has(i, ...side) ? inner : has(i, side[0] + out[0], side[1] + out[1]) ? outer : CELL / 2);
   let d = '';
   for (const i of points) {
     const [x, y] = [board.x(i), board.y(i)];
-    if (!has(i, 0, -1)) d += `M${x - half} ${y - half}H${x + half}`;
-    if (!has(i, 0, 1)) d += `M${x - half} ${y + half}H${x + half}`;
-    if (!has(i, -1, 0)) d += `M${x - half} ${y - half}V${y + half}`;
-    if (!has(i, 1, 0)) d += `M${x + half} ${y - half}V${y + half}`;
+    for (const sign of [-1, 1]) {
+      if (!has(i, 0, sign)) {
+        d += `M${x - reach(i, [-1, 0], [0, sign])} ${y + sign * inner}H${x + reach(i, [1, 0], [0, sign])}`;
+      }
+      if (!has(i, sign, 0)) {
+        d += `M${x + sign * inner} ${y - reach(i, [0, -1], [sign, 0])}V${y + reach(i, [0, 1], [sign, 0])}`;
+      }
+    }
   }
   const parts = [svg('path', { d, class: `outline tone-${tone}` })];
   if (words && points.length) parts.push(...label(board, Math.min(...points), tone, words));

@@ -24,7 +24,7 @@ export class Status {
       const rank = root.first(`${color}R`, '');
       byId(`${side}-name`).textContent = root.first(`P${color}`, colorWord(color)) + (rank ? ` ${rank}` : '');
       const taken = position.prisoners[color];
-      byId(`${side}-prisoners`).textContent = taken === 1 ? '1 prisoner' : `${taken} prisoners`;
+      byId(`${side}-prisoners`).replaceChildren(String(taken), el('span', { class: 'word' }, taken === 1 ? ' prisoner' : ' prisoners'));
       byId(`${side}-player`).dataset.turn = String(position.toPlay === color);
     }
     const line = lineThrough(game, node);

@@ -28,8 +28,9 @@ export class TreeView {
   show() {
     const { game, settings } = this.app;
     const key = [game.id, game.history.shape, settings.treeDown].join();
-    if (this.layoutOf !== key) {
+    if (this.layoutOf !== key || this.root !== game.root) {
       this.layoutOf = key;
+      this.root = game.root;
       this.layout = layOut(game.root);
       const along = this.layout.columns.length * STEP + STEP;
       const across = this.layout.lanes * STEP + STEP;

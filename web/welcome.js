@@ -6,6 +6,8 @@ import { byId, el } from './dom.js';
 import { Game } from './games.js';
 import { parse } from './sgf.js';
 
+const EXAMPLE = 'example endgame';
+
 /** Opens the example for somebody who has nothing open yet. */
 export async function welcome(app) {
   const game = await example('endgame');
@@ -27,9 +29,11 @@ export async function example(name) {
 /** The card above the panels; shown until dismissed. */
 export function welcomeCard(app) {
   const card = byId('welcome');
+  // It speaks of the example, so it is there only beside the example.
+  const show = () => { card.hidden = Boolean(app.settings.welcomed) || app.game.name !== EXAMPLE; };
   const dismiss = () => {
     app.settings.welcomed = true;
-    card.hidden = true;
+    show();
   };
   const button = (words, run, look = '') => el('button', { type: 'button', class: look, onclick: run }, words);
   card.replaceChildren(
@@ -41,7 +45,8 @@ export function welcomeCard(app) {
       button('Empty board', () => app.commands.run('new')),
       button('Keys', () => app.commands.run('help')),
       button('Hide this', dismiss, 'quiet')));
-  card.hidden = Boolean(app.settings.welcomed);
+  app.on('game', show);
+  show();
 }
 
 /** Solves the position shown: the endgame panel's work. */
