@@ -1,0 +1,575 @@
+//! The page in Chromium: opening, walking, editing, saving, reloading, and what
+//! it owes to keyboards, screen readers and people without a network.
+//!
+//! Measurements are printed, never judged: `cargo test --test page -- --nocapture`.
+
+#[path = "support/browser.rs"]
+mod browser;
+
+use browser::Page;
+use serde_json::{Value, json};
+
+/// Two variations at move 3, a comment, marks, and properties nobody knows.
+const GAME: &str = r"(;GM[1]FF[4]CA[UTF-8]SZ[9]PB[Ada]PW[Bo]KM[6.5]RU[Chinese]XYZ[kept \] as it is][second]
+;B[ee]C[The middle.];W[ce](;B[cd]TR[ee]LB[cc:A];W[dd]KTV[1.5];B[de])(;B[cf]N[The other side];W[df]BM[1];B[be]))";
+
+#[test]
+fn a_newcomer_finds_an_endgame_to_solve() {
+    let Some(page) = Page::open() else { return };
+    assert_eq!(page.text("#welcome h2"), "Welcome to Tedomari");
+    assert_eq!(page.js("return tedomari.position.stones.size", []), json!(56));
+    assert_eq!(page.text("#welcome .primary"), "Solve this endgame");
+    page.picture("welcome");
+    let example = std::fs::read_to_string(browser::repository().join("examples/endgame.sgf"))
+        .expect("the example");
+    let shown = std::fs::read_to_string(browser::repository().join("web/examples/endgame.sgf"))
+        .expect("its copy");
+    assert_eq!(example, shown, "the page's example is the one of examples/");
+}
+
+#[test]
+fn keys_walk_through_a_game() {
+    let Some(page) = Page::open() else { return };
+    page.load("walk.sgf", GAME);
+    let at = |words: &str| {
+        page.until(
+            words,
+            &format!("return document.getElementById('where').textContent === {}", json!(words)),
+        )
+    };
+    at("Start");
+    page.key("ArrowRight");
+    at("Move 1: Black E5");
+    assert_eq!(
+        page.js("return document.getElementById('comment').value", []),
+        json!("The middle.")
+    );
+    page.keys(&["ArrowRight", "ArrowRight"]);
+    at("Move 3: Black C6");
+    page.key("ArrowDown");
+    at("Move 3: Black C4");
+    page.key("End");
+    at("Move 5: Black B5");
+    page.key("ArrowDown");
+    at("Move 5: Black D5");
+    page.key("B");
+    at("Move 2: White C5");
+    page.key("Home");
+    at("Start");
+    page.key("PageDown");
+    at("Move 5: Black D5");
+    page.key("Shift+ArrowLeft");
+    at("Start");
+    page.key("Ctrl+Shift+ArrowDown");
+    at("Move 1: Black E5");
+    page.keys(&["ArrowRight", "ArrowRight", "ArrowDown"]);
+    page.key("N");
+    at("Move 4: White D4");
+    assert!(page.text("#live").starts_with("Move 4: White D4"));
+    // The wheel over the board goes back.
+    page.js(
+        "document.getElementById('board').dispatchEvent(new WheelEvent('wheel', { deltaY: -100, bubbles: true, cancelable: true }))",
+        [],
+    );
+    at("Move 3: Black C4");
+    assert_eq!(page.errors(), Vec::<String>::new());
+}
+
+#[test]
+fn edits_are_saved_with_everything_that_was_there() {
+    let Some(page) = Page::open() else { return };
+    page.load("edit.sgf", GAME);
+    page.keys(&["ArrowRight", "ArrowRight"]);
+    page.click_point("G3");
+    page.until("a third variation", "return tedomari.node.parent.children.length === 3");
+    page.type_into("#comment", "A new idea, with ] and \\ in it.");
+    page.key("Escape");
+    // Tools: a triangle, a letter, an arrow, a stone for White in a node of its own.
+    page.key("4");
+    page.click_point("E5");
+    page.key("8");
+    page.click_point("A9");
+    page.key("0");
+    page.click_point("A1");
+    page.click_point("B2");
+    assert_eq!(
+        page.js("return Object.fromEntries(tedomari.node.props)", []),
+        json!({"B": ["gg"], "C": ["A new idea, with ] and \\ in it."], "TR": ["ee"], "LB": ["aa:A"], "AR": ["ai:bh"]})
+    );
+    page.key("3");
+    page.click_point("J9");
+    page.until("a node for setup", "return tedomari.node.props.has('AW') && !tedomari.node.color");
+    page.key("Escape");
+    // Marked as good, undone and done again.
+    page.key("ArrowLeft");
+    page.key("]");
+    page.until("marked as good", "return tedomari.node.has('TE')");
+    page.key("Ctrl+Z");
+    page.until("undone", "return !tedomari.node.has('TE')");
+    page.key("Ctrl+Y");
+    page.until("done again", "return tedomari.node.has('TE')");
+    // Deleted and brought back.
+    page.key("Delete");
+    page.until("deleted", "return tedomari.node.children.length === 2");
+    page.key("Ctrl+Z");
+    page.until("back again", "return tedomari.node.parent.children.length === 3");
+    page.key("Ctrl+S");
+    let text = page.downloaded("edit.sgf");
+    for part in [
+        r"XYZ[kept \] as it is][second]",
+        "KTV[1.5]",
+        "N[The other side]",
+        "BM[1]",
+        r"C[A new idea, with \] and \\ in it.]",
+        "TE[1]",
+        "AW[ia]",
+        "CA[UTF-8]",
+    ] {
+        assert!(text.contains(part), "{part} is missing in\n{text}");
+    }
+    // What was saved opens as the same tree.
+    let tree = "const game = tedomari.game; return [...game.root.props].length + ' ' + JSON.stringify(\
+        (function walk(node) { return [[...node.props].sort(), node.children.map(walk)]; })(game.root))";
+    let before = page.js(tree, []);
+    page.load("again.sgf", &text);
+    assert_eq!(page.js(tree, []), before);
+    assert_eq!(page.errors(), Vec::<String>::new());
+}
+
+#[test]
+fn a_reload_loses_nothing() {
+    let Some(page) = Page::open() else { return };
+    page.load("first.sgf", GAME);
+    page.load("second.sgf", "(;SZ[13:9]PB[Cy]PW[Di];B[cc];W[kg])");
+    assert_eq!(
+        page.js("return tedomari.games.map((game) => game.title)", []),
+        json!(["Corridors between living walls", "Ada – Bo", "Cy – Di"])
+    );
+    page.key("End");
+    page.click_point("F5");
+    // Reloaded at once, before anything was written in peace.
+    page.type_into("#comment", "Written just before the end.");
+    page.reload();
+    let state = "return [tedomari.games.length, tedomari.game.title, tedomari.node.move, tedomari.node.first('C'), tedomari.position.width, tedomari.position.height]";
+    assert_eq!(
+        page.js(state, []),
+        json!([3, "Cy – Di", "fe", "Written just before the end.", 13, 9])
+    );
+    // The same after it was.
+    page.kept();
+    page.reload();
+    assert_eq!(
+        page.js(state, []),
+        json!([3, "Cy – Di", "fe", "Written just before the end.", 13, 9])
+    );
+    // Another game is chosen, one is closed.
+    page.js("tedomari.open(tedomari.games[1])", []);
+    page.key("ArrowRight");
+    page.key("Alt+w");
+    page.until("closed", "return tedomari.games.length === 2");
+    page.reload();
+    assert_eq!(
+        page.js("return tedomari.games.map((game) => game.title)", []),
+        json!(["Corridors between living walls", "Cy – Di"])
+    );
+    assert_eq!(page.errors(), Vec::<String>::new());
+}
+
+#[test]
+fn files_come_in_any_character_set_pasted_or_dropped() {
+    let Some(page) = Page::open() else { return };
+    // "本因坊" in Shift-JIS.
+    let mut bytes = b"(;GM[1]SZ[19]CA[Shift_JIS]PB[".to_vec();
+    bytes.extend([0x96, 0x7b, 0x88, 0xf6, 0x96, 0x56]);
+    bytes.extend(b"];B[pd];W[dp])(;SZ[9]GN[Second of the file];B[aa])");
+    page.load_bytes("japan.sgf", &bytes);
+    page.until("two games", "return tedomari.games.length === 3");
+    assert_eq!(page.text("#black-name"), "本因坊");
+    page.js(
+        "const data = new DataTransfer(); data.setData('text/plain', arguments[0]);
+         document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))",
+        [json!("some words before (;SZ[9]GN[Pasted];B[cc])")],
+    );
+    page.until("pasted", "return tedomari.game.title === 'Pasted'");
+    page.js(
+        "const data = new DataTransfer(); data.items.add(new File([arguments[0]], 'drop.sgf'));
+         document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))",
+        [json!("(;SZ[9]GN[Dropped];B[dd])")],
+    );
+    page.until("dropped", "return tedomari.game.title === 'Dropped'");
+    assert_eq!(page.errors(), Vec::<String>::new());
+}
+
+/// The page's own reader against the server's, on text with every trick of the format.
+#[test]
+fn the_page_reads_sgf_as_the_server_does() {
+    let Some(page) = Page::open() else { return };
+    let texts = [
+        GAME,
+        "(;C[a\\\nb\\]c\\\\d\\:e]LB[aa:x\\]y];B[]W[tt])",
+        "junk (;SZ[5]\n;B [aa] ;W\t[bb]\n(;B[cc];W[dd])(;B[ee](;W[ea])(;W[eb]C[ (;not a game) ])))",
+        "(;AB[aa:cc][ee]KM[6,5]FooBar[x])(;SZ[3])",
+    ];
+    for text in texts {
+        let difference = page.js(
+            "const text = arguments[0];
+             const plain = (node) => [[...node.props], node.children.map(plain)];
+             return Promise.all([import('/sgf.js'), import('/api.js')]).then(async ([sgf, api]) => {
+               const here = JSON.stringify(sgf.parse(text).map(plain));
+               const there = JSON.stringify(sgf.fromJson(await api.readTree(text)).map(plain));
+               const again = JSON.stringify(sgf.parse(sgf.write(sgf.parse(text)[0])).map(plain)[0][1]);
+               const before = JSON.stringify(plain(sgf.parse(text)[0])[1]);
+               return here === there && again === before ? null : [here, there, again, before];
+             })",
+            [json!(text)],
+        );
+        assert_eq!(difference, Value::Null, "{text}");
+    }
+}
+
+/// The page's own captures against the program's, in a game full of them.
+#[test]
+fn the_page_takes_stones_as_the_program_does() {
+    let Some(page) = Page::open() else { return };
+    for seed in 0..6_u64 {
+        let sgf = random_game(seed, 7, 5, 150);
+        page.load(&format!("random-{seed}.sgf"), &sgf);
+        page.key("End");
+        let here = page.js(
+            "const { position } = tedomari; const of = (color) => [...position.stones].filter((pair) => pair[1] === color).map((pair) => pair[0]).sort();
+             return { black: of('B'), white: of('W'), ko: position.ko, prisoners: { black: position.prisoners.B, white: position.prisoners.W } }",
+            [],
+        );
+        let mut there = page.js(
+            "return import('/api.js').then(({ ask }) => ask('show', { sgf: tedomari.sgfHere() }))",
+            [],
+        );
+        for color in ["black", "white"] {
+            let stones = there[color].as_array_mut().expect("a list of stones");
+            stones.sort_by_key(|name| name.to_string());
+        }
+        for part in ["black", "white", "ko", "prisoners"] {
+            assert_eq!(here[part], there[part], "{part}, seed {seed}: {sgf}");
+        }
+    }
+}
+
+#[test]
+fn every_point_speaks_and_the_keyboard_plays() {
+    let Some(page) = Page::open() else { return };
+    page.load("speak.sgf", GAME);
+    page.key("ArrowRight");
+    let label = |point: &str| {
+        page.js("return document.querySelector(`.board .point[aria-label^='${arguments[0]},']`).getAttribute('aria-label')", [json!(point)])
+    };
+    page.find(".board .point[aria-label='E5, black stone, single stone, 4 liberties, last move']");
+    assert_eq!(label("A1"), json!("A1, empty"));
+    assert_eq!(
+        page.js("return document.querySelectorAll('.board .point[aria-label]').length", []),
+        json!(81)
+    );
+    page.key("x");
+    page.until("the keyboard is on the board", "return tedomari.board.focused");
+    page.keys(&["ArrowRight", "l", "w", "k"]);
+    assert_eq!(page.js("return tedomari.board.cursorName", []), json!("G7"));
+    page.key("Enter");
+    page.until("White has played", "return tedomari.position.lastMove === 'G7'");
+    page.find(".board .point[aria-label='G7, white stone, single stone, 4 liberties, last move']");
+    page.key("Escape");
+    page.until("the keyboard has left", "return !tedomari.board.focused");
+    page.key("/");
+    page.type_into("dialog input", "c3");
+    page.key("Enter");
+    page.until("Black has played", "return tedomari.position.lastMove === 'C3'");
+    // A mouse on the board leaves the arrows to the game.
+    page.click_point("C7");
+    page.key("ArrowLeft");
+    page.until("back", "return tedomari.position.lastMove === 'C3'");
+    page.key("?");
+    page.find("dialog[open] .help kbd");
+    page.key("Escape");
+    page.until("the help is gone", "return document.querySelector('dialog') === null");
+}
+
+#[test]
+fn no_request_leaves_the_machine() {
+    let Some(page) = Page::open() else { return };
+    page.load("here.sgf", GAME);
+    page.keys(&["ArrowRight", "End", "Home"]);
+    page.click("[data-command=help]");
+    page.key("Escape");
+    page.reload();
+    let asked = page.requests();
+    assert!(
+        asked.iter().any(|url| url.ends_with("/app.js")),
+        "the log has the page's own files: {asked:?}"
+    );
+    let foreign: Vec<&String> = asked
+        .iter()
+        .filter(|url| {
+            !url.starts_with(page.url()) && !url.starts_with("data:") && !url.starts_with("blob:")
+        })
+        .filter(|url| !url.starts_with("chrome:") && !url.starts_with("about:"))
+        .collect();
+    assert!(foreign.is_empty(), "asked elsewhere: {foreign:?}");
+    let policy = page.js(
+        "return fetch('/').then((answer) => answer.headers.get('content-security-policy'))",
+        [],
+    );
+    let policy = policy.as_str().expect("the server sends a policy");
+    assert!(
+        policy.contains("default-src 'self'") || policy.contains("default-src 'none'"),
+        "{policy}"
+    );
+    for rule in policy.split(';') {
+        assert!(!rule.contains("unsafe-eval") && !rule.contains("http"), "{rule}");
+        assert!(!rule.contains("unsafe-inline") || rule.trim().starts_with("style-src"), "{rule}");
+    }
+}
+
+#[test]
+fn no_serious_finding_of_axe() {
+    let Some(page) = Page::open() else { return };
+    let place = std::env::var("TEDOMARI_AXE")
+        .unwrap_or_else(|_| "target/page-tools/node_modules/axe-core/axe.min.js".to_string());
+    let Ok(axe) = std::fs::read_to_string(browser::repository().join(&place)) else {
+        println!("missing: {place} (./test fetches axe-core by npm), so the page is not audited");
+        assert!(
+            std::env::var_os("TEDOMARI_AXE").is_none(),
+            "TEDOMARI_AXE names a file that is not there"
+        );
+        return;
+    };
+    page.load("audit.sgf", GAME);
+    page.keys(&["ArrowRight", "ArrowRight", "ArrowRight"]);
+    page.js(&axe, []);
+    let audit = |what: &str| {
+        let found = page.js(
+            "return axe.run(document, { resultTypes: ['violations'] }).then((result) => result.violations
+               .filter((each) => ['serious', 'critical'].includes(each.impact))
+               .map((each) => [each.id, each.help, each.nodes.slice(0, 3).map((node) => node.html.slice(0, 200) + ' ' + node.failureSummary)]))",
+            [],
+        );
+        assert_eq!(found, json!([]), "{what}: {found:#}");
+    };
+    audit("light");
+    page.dark(true);
+    audit("dark");
+    page.dark(false);
+    page.key("e");
+    page.find("#tools:not([hidden])");
+    page.js("document.getElementById('annotations').open = true", []);
+    audit("editing");
+    page.key("?");
+    page.find("dialog[open]");
+    audit("help");
+    page.key("Escape");
+    page.key("Ctrl+i");
+    page.find("dialog[open] .info");
+    audit("game information");
+    page.key("Escape");
+    page.size(390, 844);
+    audit("phone");
+    page.js("tedomari.open(tedomari.games[0])", []);
+    audit("welcome");
+    // Each panel as it stands when opened.
+    let panels = page.js("return tedomari.panels.list.map((entry) => entry.panel.id)", []);
+    page.size(1440, 900);
+    for id in panels.as_array().expect("a list of panels") {
+        page.js("tedomari.showPanel(arguments[0])", [id.clone()]);
+        audit(&format!("panel {id}"));
+    }
+}
+
+#[test]
+fn a_key_is_answered_while_one_blinks() {
+    let Some(page) = Page::open() else { return };
+    page.load("long.sgf", &long_game());
+    let measured = page.js(
+        "const count = (node) => { let n = 0; const stack = [node]; while (stack.length) { const at = stack.pop(); n++; stack.push(...at.children); } return n; };
+         const frame = () => new Promise((done) => requestAnimationFrame(() => { const channel = new MessageChannel(); channel.port1.onmessage = done; channel.port2.postMessage(0); }));
+         return (async () => {
+           const times = [];
+           for (const key of [...Array(150).fill('ArrowRight'), ...Array(20).fill('ArrowDown'), ...Array(100).fill('ArrowRight'), 'Home', 'End', 'Home', 'PageDown', 'm', 'm', 'c', 'c']) {
+             await frame();
+             const start = performance.now();
+             document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+             const worked = performance.now() - start;
+             await frame();
+             times.push([performance.now() - start, worked]);
+           }
+           const order = (i) => times.map((pair) => pair[i]).sort((a, b) => a - b);
+           const [drawn, worked] = [order(0), order(1)];
+           const at = (list, part) => list[Math.min(list.length - 1, Math.floor(list.length * part))].toFixed(1);
+           return { nodes: count(tedomari.game.root), keys: times.length,
+             work: `median ${at(worked, 0.5)} ms, 95 % ${at(worked, 0.95)} ms, most ${at(worked, 1)} ms`,
+             drawn: `median ${at(drawn, 0.5)} ms, 95 % ${at(drawn, 0.95)} ms, most ${at(drawn, 1)} ms` };
+         })()",
+        [],
+    );
+    println!(
+        "a game of 300 moves and {} nodes, {} keys: from key to work done {}; from key to picture drawn {}",
+        measured["nodes"], measured["keys"], measured["work"], measured["drawn"]
+    );
+    assert!(measured["nodes"].as_u64().is_some_and(|nodes| nodes > 1000), "{measured}");
+    page.picture("tree");
+}
+
+#[test]
+fn pictures_for_the_guide() {
+    if std::env::var_os("TEDOMARI_SCREENSHOTS").is_none() {
+        return;
+    }
+    let Some(page) = Page::open() else { return };
+    page.load("guide.sgf", GAME);
+    page.keys(&["ArrowRight", "ArrowRight"]);
+    page.picture("game");
+    page.key("m");
+    page.keys(&["End", "e", "4"]);
+    page.click_point("E5");
+    page.key("8");
+    page.click_point("F6");
+    page.click_point("G6");
+    page.picture("edit");
+    page.key("Escape");
+    page.key("m");
+    page.dark(true);
+    page.picture("dark");
+    page.dark(false);
+    page.key("?");
+    page.find("dialog[open]");
+    page.picture("keys");
+    page.key("Escape");
+    page.size(390, 844);
+    page.picture("phone");
+    page.size(1920, 1080);
+    page.picture("wide");
+}
+
+/// A made game of 300 moves with 70 variations of ten moves each, all on free points.
+fn long_game() -> String {
+    let mut random = Random(7);
+    let mut points: Vec<String> = Vec::new();
+    for x in 'a'..='s' {
+        for y in 'a'..='s' {
+            points.push(format!("{x}{y}"));
+        }
+    }
+    random.shuffle(&mut points);
+    let (main, rest) = points.split_at(300);
+    let play = |number: usize, point: &str| {
+        format!(";{}[{point}]", if number.is_multiple_of(2) { 'B' } else { 'W' })
+    };
+    let mut text = "(;GM[1]FF[4]SZ[19]GN[A long game]".to_string();
+    let mut tails = Vec::new();
+    for (number, point) in main.iter().enumerate() {
+        if number % 4 == 2 && tails.len() < 70 {
+            let mut free = rest.to_vec();
+            random.shuffle(&mut free);
+            let line: String =
+                free.iter().take(10).enumerate().map(|(i, p)| play(number + i, p)).collect();
+            tails.push(format!("({line})"));
+            text.push('(');
+        }
+        text.push_str(&play(number, point));
+    }
+    for tail in tails.iter().rev() {
+        text.push_str(&format!("){tail}"));
+    }
+    text + ")"
+}
+
+/// Random moves with captures, ko and refilled points; no suicide, which rules disagree on.
+fn random_game(seed: u64, width: usize, height: usize, moves: usize) -> String {
+    let mut random = Random(seed + 1);
+    let mut board = vec![b'.'; width * height];
+    let mut text = format!("(;GM[1]FF[4]SZ[{width}:{height}]RU[Chinese]");
+    let mut color = b'B';
+    let mut history = vec![board.clone()];
+    for _ in 0..moves {
+        let mut points: Vec<usize> = (0..board.len()).filter(|&i| board[i] == b'.').collect();
+        random.shuffle(&mut points);
+        let after = points.iter().find_map(|&i| {
+            let next = after(&board, width, i, color)?;
+            (!history.contains(&next)).then_some((i, next))
+        });
+        match after {
+            Some((i, next)) => {
+                let letter = |n: usize| char::from(b'a' + u8::try_from(n).expect("small boards"));
+                text.push_str(&format!(
+                    ";{}[{}{}]",
+                    char::from(color),
+                    letter(i % width),
+                    letter(i / width)
+                ));
+                board = next;
+                history.push(board.clone());
+            }
+            None => text.push_str(&format!(";{}[]", char::from(color))),
+        }
+        color = if color == b'B' { b'W' } else { b'B' };
+    }
+    text + ")"
+}
+
+/// The board after a move, or nothing if it were suicide; slow and obvious.
+fn after(board: &[u8], width: usize, i: usize, color: u8) -> Option<Vec<u8>> {
+    let mut next = board.to_vec();
+    next[i] = color;
+    let other = if color == b'B' { b'W' } else { b'B' };
+    let dead: Vec<usize> =
+        (0..next.len()).filter(|&j| next[j] == other && !breathes(&next, width, j)).collect();
+    for j in dead {
+        next[j] = b'.';
+    }
+    breathes(&next, width, i).then_some(next)
+}
+
+fn breathes(board: &[u8], width: usize, start: usize) -> bool {
+    let mut seen = vec![start];
+    let mut at = 0;
+    while at < seen.len() {
+        let i = seen[at];
+        at += 1;
+        let mut near = Vec::new();
+        if i % width > 0 {
+            near.push(i - 1);
+        }
+        if i % width + 1 < width {
+            near.push(i + 1);
+        }
+        if i >= width {
+            near.push(i - width);
+        }
+        if i + width < board.len() {
+            near.push(i + width);
+        }
+        for j in near {
+            if board[j] == b'.' {
+                return true;
+            }
+            if board[j] == board[start] && !seen.contains(&j) {
+                seen.push(j);
+            }
+        }
+    }
+    false
+}
+
+/// A small generator, so that every run plays the same games.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).expect("31 bits fit") % bound
+    }
+
+    fn shuffle<T>(&mut self, list: &mut [T]) {
+        for i in (1..list.len()).rev() {
+            let j = self.below(i + 1);
+            list.swap(i, j);
+        }
+    }
+}
