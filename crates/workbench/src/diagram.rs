@@ -8,6 +8,8 @@ use std::fmt::Write;
 
 use board::{Color, Point, PointSet, Setup, Size};
 
+use crate::picture::{Anchor, Ink, Scene, Shape, svg, wrapped};
+
 /// What to draw.
 #[derive(Clone, Debug)]
 pub struct Diagram {
@@ -29,7 +31,7 @@ pub struct Diagram {
     pub caption: String,
 }
 
-/// A shape on a point, as SGF's TR, SQ, CR and MA.
+/// A shape on a point, as SGF's TR, SQ, CR, MA, TB and TW.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// A triangle.
@@ -40,12 +42,22 @@ pub enum Mark {
     Circle,
     /// A cross.
     Cross,
+    /// A small square for territory, as TB and TW: filled for Black, open for White.
+    Territory(Color),
 }
 
 /// Distance between lines in the picture's own units.
-const STEP: i32 = 20;
+const STEP: f32 = 20.0;
 /// Room for coordinates.
-const MARGIN: i32 = 24;
+const MARGIN: f32 = 24.0;
+/// The size of the caption, and the distance between its lines.
+const CAPTION: f32 = 11.0;
+const LEADING: f32 = 14.0;
+
+const WOOD: Ink = Ink::rgb(0xf2, 0xd2, 0x9b);
+const SHADE: Ink = Ink { rgb: [0x7a, 0x9c, 0xc6], cover: 45 };
+/// Wood below the shade.
+const SHADED_WOOD: Ink = Ink::rgb(0xbc, 0xb8, 0xad);
 
 impl Diagram {
     /// A plain diagram of a setup.
@@ -64,38 +76,39 @@ impl Diagram {
 
     /// The picture as a self-contained SVG document.
     pub fn svg(&self) -> String {
+        svg(&self.scene())
+    }
+
+    /// The picture.
+    pub fn scene(&self) -> Scene {
         let frame = Frame::new(self);
-        let mut svg = String::new();
+        let width = frame.width();
+        let lines = wrapped(&self.caption, CAPTION, width - 8.0);
+        let room = match lines.len() {
+            0 => 0.0,
+            n => 6.0 + n as f32 * LEADING,
+        };
+        let height = frame.height() + room;
         let title = match self.caption.as_str() {
             "" => format!("Go board, {}", self.setup.size),
-            caption => escape(caption),
+            caption => caption.to_string(),
         };
-        let (width, height) = (frame.width(), frame.height(!self.caption.is_empty()));
-        let _ = write!(
-            svg,
-            r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{w}" height="{h}" role="img" aria-labelledby="title description" font-family="sans-serif" text-anchor="middle">
-<title id="title">{title}</title>
-<desc id="description">{description}</desc>
-<rect width="{width}" height="{height}" fill="#f2d29b"/>
-"##,
-            w = width * 3 / 2,
-            h = height * 3 / 2,
-            description = escape(&self.description()),
-        );
-        self.draw_shading(&frame, &mut svg);
-        self.draw_lines(&frame, &mut svg);
+        let mut scene = Scene::new(width, height, &title);
+        scene.description = self.description();
+        scene.add(Shape::rectangle((0.0, 0.0), width, height, WOOD));
+        self.draw_shading(&frame, &mut scene);
+        self.draw_lines(&frame, &mut scene);
         for point in frame.points() {
-            self.draw_point(&frame, point, &mut svg);
+            self.draw_point(&frame, point, &mut scene);
         }
         if self.coordinates {
-            draw_coordinates(&frame, &mut svg);
+            draw_coordinates(&frame, &mut scene);
         }
-        if !self.caption.is_empty() {
-            let (x, y) = (width / 2, height - 8);
-            let _ = writeln!(svg, r#"<text x="{x}" y="{y}" font-size="11">{title}</text>"#);
+        for (i, line) in lines.iter().enumerate() {
+            let at = (width / 2.0, frame.height() + 8.0 + i as f32 * LEADING);
+            scene.add(Shape::text(at, CAPTION, line, Ink::BLACK, Anchor::Middle));
         }
-        svg.push_str("</svg>\n");
-        svg
+        scene
     }
 
     /// The stones in words.
@@ -108,99 +121,115 @@ impl Diagram {
         if let Some(point) = self.last_move {
             let _ = write!(text, " Last move: {point}.");
         }
+        if !self.labels.is_empty() {
+            let labels: Vec<String> =
+                self.labels.iter().map(|(point, label)| format!("{label} on {point}")).collect();
+            let _ = write!(text, " Labels: {}.", labels.join(", "));
+        }
         text
     }
 
-    fn draw_shading(&self, frame: &Frame, svg: &mut String) {
+    fn draw_shading(&self, frame: &Frame, scene: &mut Scene) {
         for point in self.shaded {
             if frame.contains(point) {
                 let (x, y) = frame.place(point);
-                let (x, y) = (x - STEP / 2, y - STEP / 2);
-                let _ = writeln!(
-                    svg,
-                    r##"<rect x="{x}" y="{y}" width="{STEP}" height="{STEP}" fill="#7a9cc6" fill-opacity="0.45"/>"##
-                );
+                let corner = (x - STEP / 2.0, y - STEP / 2.0);
+                scene.add(Shape::rectangle(corner, STEP, STEP, SHADE));
             }
         }
     }
 
-    fn draw_lines(&self, frame: &Frame, svg: &mut String) {
+    fn draw_lines(&self, frame: &Frame, scene: &mut Scene) {
         // Lines run half a step past a cut edge and stop at the board's own.
-        let over = |cut: bool| if cut { STEP / 2 } else { 0 };
+        let over = |cut: bool| if cut { STEP / 2.0 } else { 0.0 };
         let size = self.setup.size;
         let left = frame.x(frame.left) - over(frame.left > 0);
         let right = frame.x(frame.right) + over(frame.right + 1 < size.width());
         let top = frame.y(frame.top) - over(frame.top + 1 < size.height());
         let bottom = frame.y(frame.bottom) + over(frame.bottom > 0);
-        let mut path = String::new();
+        let mut lines = Vec::new();
         for row in frame.bottom..=frame.top {
-            let _ = write!(path, "M{left} {y}H{right}", y = frame.y(row));
+            lines.push(vec![(left, frame.y(row)), (right, frame.y(row))]);
         }
         for column in frame.left..=frame.right {
-            let _ = write!(path, "M{x} {top}V{bottom}", x = frame.x(column));
+            lines.push(vec![(frame.x(column), top), (frame.x(column), bottom)]);
         }
-        let _ =
-            writeln!(svg, r##"<path d="{path}" stroke="#000" stroke-width="0.8" fill="none"/>"##);
+        scene.add(Shape::Lines { lines, ink: Ink::BLACK, width: 0.8 });
         for point in star_points(size) {
             if frame.contains(point) {
-                let (x, y) = frame.place(point);
-                let _ = writeln!(svg, r#"<circle cx="{x}" cy="{y}" r="2.2"/>"#);
+                scene.add(Shape::disc(frame.place(point), 2.2, Ink::BLACK));
             }
         }
     }
 
-    fn draw_point(&self, frame: &Frame, point: Point, svg: &mut String) {
+    fn draw_point(&self, frame: &Frame, point: Point, scene: &mut Scene) {
         let (x, y) = frame.place(point);
         let stone = self.setup.stone(point);
         let label = self.labels.get(&point);
         let mark = self.marks.get(&point);
         // What stands on a stone contrasts with it; on an empty point the lines are cleared.
-        let ink = if stone == Some(Color::Black) { "#fff" } else { "#000" };
+        let ink = if stone == Some(Color::Black) { Ink::WHITE } else { Ink::BLACK };
         match stone {
             Some(color) => {
-                let fill = if color == Color::Black { "#000" } else { "#fff" };
-                let _ = writeln!(
-                    svg,
-                    r##"<circle cx="{x}" cy="{y}" r="9.4" fill="{fill}" stroke="#000" stroke-width="0.8"/>"##
-                );
+                let fill = if color == Color::Black { Ink::BLACK } else { Ink::WHITE };
+                let line = Some((Ink::BLACK, 0.8));
+                scene.add(Shape::Circle { center: (x, y), radius: 9.4, fill: Some(fill), line });
             }
             None if label.is_some() => {
-                let fill = if self.shaded.contains(point) { "#bcb8ad" } else { "#f2d29b" };
-                let _ = writeln!(svg, r#"<circle cx="{x}" cy="{y}" r="8" fill="{fill}"/>"#);
+                let fill = if self.shaded.contains(point) { SHADED_WOOD } else { WOOD };
+                scene.add(Shape::disc((x, y), 8.0, fill));
             }
             None => {}
         }
         if self.last_move == Some(point) && label.is_none() && mark.is_none() {
-            let _ = writeln!(
-                svg,
-                r#"<circle cx="{x}" cy="{y}" r="4.5" fill="none" stroke="{ink}" stroke-width="1.5"/>"#
-            );
+            let line = Some((ink, 1.5));
+            scene.add(Shape::Circle { center: (x, y), radius: 4.5, fill: None, line });
         }
         if let Some(mark) = mark {
-            let shape = match mark {
-                Mark::Triangle => format!("M{x} {}l5.2 9h-10.4z", y - 6),
-                Mark::Square => format!("M{} {}h9v9h-9z", f64::from(x) - 4.5, f64::from(y) - 4.5),
-                Mark::Circle => format!("M{} {y}a5 5 0 1 0 10 0a5 5 0 1 0 -10 0", x - 5),
-                Mark::Cross => format!("M{} {}l8 8m0 -8l-8 8", x - 4, y - 4),
-            };
-            let _ = writeln!(
-                svg,
-                r#"<path d="{shape}" fill="none" stroke="{ink}" stroke-width="1.6"/>"#
-            );
+            scene.add(mark.shape((x, y), ink));
         }
         if let Some(label) = label {
             let size = match label.chars().count() {
-                0 | 1 => 12,
-                2 => 11,
-                3 => 9,
-                _ => 7,
+                0 | 1 => 12.0,
+                2 => 11.0,
+                3 => 9.0,
+                _ => 7.0,
             };
-            let _ = writeln!(
-                svg,
-                r#"<text x="{x}" y="{}" font-size="{size}" fill="{ink}">{}</text>"#,
-                y + size * 9 / 25,
-                escape(label)
-            );
+            scene.add(Shape::text((x, y + size * 0.36), size, label, ink, Anchor::Middle));
+        }
+    }
+}
+
+impl Mark {
+    fn shape(self, center: (f32, f32), ink: Ink) -> Shape {
+        let (x, y) = center;
+        let (fill, line) = (None, Some((ink, 1.6)));
+        match self {
+            Mark::Triangle => {
+                let corners = vec![(x, y - 6.0), (x + 5.2, y + 3.0), (x - 5.2, y + 3.0)];
+                Shape::Polygon { corners, fill, line }
+            }
+            Mark::Square => {
+                let (a, b) = (4.5, -4.5);
+                let corners = [(b, b), (a, b), (a, a), (b, a)];
+                let corners = corners.map(|(dx, dy)| (x + dx, y + dy)).to_vec();
+                Shape::Polygon { corners, fill, line }
+            }
+            Mark::Circle => Shape::Circle { center, radius: 5.0, fill, line },
+            Mark::Cross => {
+                let lines = vec![
+                    vec![(x - 4.0, y - 4.0), (x + 4.0, y + 4.0)],
+                    vec![(x + 4.0, y - 4.0), (x - 4.0, y + 4.0)],
+                ];
+                Shape::Lines { lines, ink, width: 1.6 }
+            }
+            Mark::Territory(color) => {
+                // A small square, filled for Black and open for White.
+                let corners = [(-2.6, -2.6), (2.6, -2.6), (2.6, 2.6), (-2.6, 2.6)];
+                let corners = corners.map(|(dx, dy)| (x + dx, y + dy)).to_vec();
+                let fill = if color == Color::Black { Ink::BLACK } else { Ink::WHITE };
+                Shape::Polygon { corners, fill: Some(fill), line: Some((Ink::BLACK, 0.8)) }
+            }
         }
     }
 }
@@ -211,7 +240,7 @@ struct Frame {
     right: usize,
     bottom: usize,
     top: usize,
-    margin: i32,
+    margin: f32,
 }
 
 impl Frame {
@@ -226,19 +255,19 @@ impl Frame {
             right: columns().max().unwrap_or(0),
             bottom: rows().min().unwrap_or(0),
             top: rows().max().unwrap_or(0),
-            margin: if diagram.coordinates { MARGIN } else { STEP * 3 / 4 },
+            margin: if diagram.coordinates { MARGIN } else { STEP * 0.75 },
         }
     }
 
-    fn x(&self, column: usize) -> i32 {
-        self.margin + (column - self.left) as i32 * STEP
+    fn x(&self, column: usize) -> f32 {
+        self.margin + (column - self.left) as f32 * STEP
     }
 
-    fn y(&self, row: usize) -> i32 {
-        self.margin + (self.top - row) as i32 * STEP
+    fn y(&self, row: usize) -> f32 {
+        self.margin + (self.top - row) as f32 * STEP
     }
 
-    fn place(&self, point: Point) -> (i32, i32) {
+    fn place(&self, point: Point) -> (f32, f32) {
         (self.x(point.column()), self.y(point.row()))
     }
 
@@ -254,30 +283,30 @@ impl Frame {
             .flat_map(move |row| (left..=right).map(move |column| Point::new(column, row)))
     }
 
-    fn width(&self) -> i32 {
-        2 * self.margin + (self.right - self.left) as i32 * STEP
+    fn width(&self) -> f32 {
+        2.0 * self.margin + (self.right - self.left) as f32 * STEP
     }
 
-    fn height(&self, caption: bool) -> i32 {
-        let caption = if caption { STEP } else { 0 };
-        2 * self.margin + (self.top - self.bottom) as i32 * STEP + caption
+    fn height(&self) -> f32 {
+        2.0 * self.margin + (self.top - self.bottom) as f32 * STEP
     }
 }
 
-fn draw_coordinates(frame: &Frame, svg: &mut String) {
-    let gap = frame.margin - 8;
-    let mut text = |x: i32, y: i32, text: &str| {
-        let _ = writeln!(svg, r##"<text x="{x}" y="{y}" font-size="9" fill="#333">{text}</text>"##);
+fn draw_coordinates(frame: &Frame, scene: &mut Scene) {
+    const GREY: Ink = Ink::rgb(0x33, 0x33, 0x33);
+    let gap = frame.margin - 8.0;
+    let mut text = |x: f32, y: f32, text: &str| {
+        scene.add(Shape::text((x, y), 9.0, text, GREY, Anchor::Middle));
     };
     for column in frame.left..=frame.right {
         let letter = &Point::new(column, 0).to_string()[..1];
-        text(frame.x(column), frame.y(frame.top) - gap + 6, letter);
-        text(frame.x(column), frame.y(frame.bottom) + gap + 1, letter);
+        text(frame.x(column), frame.y(frame.top) - gap + 6.0, letter);
+        text(frame.x(column), frame.y(frame.bottom) + gap + 1.0, letter);
     }
     for row in frame.bottom..=frame.top {
         let number = (row + 1).to_string();
-        text(frame.x(frame.left) - gap + 1, frame.y(row) + 3, &number);
-        text(frame.x(frame.right) + gap - 1, frame.y(row) + 3, &number);
+        text(frame.x(frame.left) - gap + 1.0, frame.y(row) + 3.0, &number);
+        text(frame.x(frame.right) + gap - 1.0, frame.y(row) + 3.0, &number);
     }
 }
 
@@ -305,22 +334,6 @@ pub fn star_points(size: Size) -> PointSet {
         }
     }
     points
-}
-
-/// Text as it may stand in an XML document.
-fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            c if c.is_control() => out.push(' '),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 #[cfg(test)]

@@ -11,16 +11,20 @@
 //! | an area as a file | [`area_file`] |
 //! | corridors, rooms and sockets | [`catalogue`](mod@catalogue) |
 //! | do the assertions of a problem file hold? | [`check`](mod@check) |
-//! | what does the position look like? | [`diagram`] |
+//! | what does the position look like? | [`diagram`], [`figure`], [`markup`](mod@markup) |
+//! | how is that drawn? | [`picture`] |
 
 pub mod area_file;
 pub mod assume;
 pub mod catalogue;
 pub mod check;
 pub mod diagram;
+pub mod figure;
 pub mod header;
 pub mod life;
 pub mod load;
+pub mod markup;
+pub mod picture;
 pub mod result;
 pub mod solve;
 pub mod tactics;

@@ -1,12 +1,15 @@
-//! `tedomari diagram`: the position as a picture.
+//! `tedomari diagram`: positions and figures as pictures.
 
-use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::bail;
-use board::{Move, Point, PointSet};
+use anyhow::{Context, bail};
+use board::PointSet;
 use clap::ValueEnum;
 use workbench::diagram::Diagram;
+use workbench::figure;
+use workbench::load::Loaded;
+use workbench::markup::markup;
+use workbench::picture::{Scene, pdf, png, svg};
 
 use crate::answer::{Answer, Kind};
 use crate::caller::Caller;
@@ -17,30 +20,46 @@ use crate::output;
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   tedomari diagram game.sgf -o final.svg
-  tedomari diagram game.sgf --move 50 --numbers 41 > moves-41-50.svg
-  tedomari diagram problem.sgf --view A1,J9 --no-coordinates
-  tedomari diagram game.sgf --format text")]
+  tedomari diagram game.sgf --from 41 --to 50 -o moves-41-50.png
+  tedomari diagram game.sgf --from 1 --every 50 -o game.pdf      figures of 50 moves, two a page
+  tedomari diagram game.sgf --from 1 --every 50 -o game.png      game-1.png, game-2.png, …
+  tedomari diagram problem.sgf --crop A1,J9 --no-coordinates
+  tedomari diagram game.sgf --format text
+
+A figure shows the board before its first move and the next moves as numbered stones. What
+is played where a stone stands is told below it: 12 at 3; 15 (ko at 9). Letters, shapes and
+territory marked in the record are shown, and of the board what its VW says, unless --crop
+says otherwise.")]
 pub struct Args {
     #[command(flatten)]
     position: PositionArgs,
     /// How to draw it [default: by the name of the output file, else svg]
     #[arg(long, value_enum)]
     format: Option<Format>,
-    /// Where to write it [default: standard output]
+    /// Where to write it; several pictures are numbered [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Number the moves from move N on
-    #[arg(long, value_name = "N")]
-    numbers: Option<usize>,
+    #[arg(long, visible_alias = "numbers", value_name = "N")]
+    from: Option<usize>,
+    /// The last move shown; the same as --move
+    #[arg(long, value_name = "N", conflicts_with = "moves", requires = "from")]
+    to: Option<usize>,
+    /// A new figure after every N moves
+    #[arg(long, value_name = "N", requires = "from", value_parser = clap::value_parser!(u16).range(1..))]
+    every: Option<u16>,
     /// Draw only the rectangle that these points span
-    #[arg(long, value_name = "P,P,…", value_delimiter = ',')]
-    view: Vec<String>,
+    #[arg(long, visible_alias = "view", value_name = "P,P,…", value_delimiter = ',')]
+    crop: Vec<String>,
     /// Leave column letters and row numbers out
     #[arg(long)]
     no_coordinates: bool,
     /// One line under the picture
     #[arg(long, default_value = "")]
     caption: String,
+    /// How many pixels a PNG picture is wide [default: 40 a line of the board]
+    #[arg(long, value_name = "PIXELS")]
+    width: Option<u32>,
 }
 
 /// A picture format.
@@ -48,44 +67,134 @@ pub struct Args {
 enum Format {
     /// Scalable vector graphics
     Svg,
+    /// Pixels
+    Png,
+    /// Pages for printing
+    Pdf,
     /// A text board
     Text,
 }
 
 impl Args {
-    /// Draws the position; the picture is the answer, or is written to the file.
+    /// Draws; the picture is the answer, or is written to the file.
     pub fn answer(&self, caller: &Caller<'_>) -> anyhow::Result<Answer> {
-        let loaded = self.position.load(caller)?;
-        let position = &loaded.position;
         let format = self.format()?;
-        let picture = match format {
-            Format::Text => position.setup().to_string(),
-            Format::Svg => {
-                let mut diagram = Diagram::new(position.setup());
-                diagram.coordinates = !self.no_coordinates;
-                diagram.caption = self.caption.clone();
-                diagram.last_move = position.moves().next_back().and_then(|(_, mv)| mv.point());
-                diagram.view = self
-                    .view
-                    .iter()
-                    .map(|name| position.size().parse_point(name.trim()))
-                    .collect::<Result<PointSet, _>>()?;
-                if let Some(first) = self.numbers {
-                    // Moves before the last setup are not in the history.
-                    let offset = loaded.moves - position.moves().len();
-                    let moves = position.moves().map(|(_, mv)| mv);
-                    diagram.labels = numbers(moves, offset, first, &mut diagram.caption);
+        let files = self.files(format, &self.diagrams(caller)?)?;
+        match (&self.output, files.as_slice()) {
+            (Some(path), [file]) => output::replace_file(path, file)?,
+            (Some(path), files) => {
+                for (i, file) in files.iter().enumerate() {
+                    output::replace_file(&numbered(path, i + 1), file)?;
                 }
-                diagram.svg()
             }
+            (None, files) if format == Format::Text => {
+                return Ok(Answer::text(Kind::Text, String::from_utf8(files.join(&b'\n'))?));
+            }
+            (None, [file]) if format == Format::Svg => {
+                return Ok(Answer::text(Kind::Svg, String::from_utf8(file.clone())?));
+            }
+            (None, [file]) => match caller {
+                Caller::Terminal => output::print_bytes(file)?,
+                Caller::Request(_) => bail!("pictures come as svg or text here"),
+            },
+            (None, _) => bail!("several pictures need a file to go to: give --output"),
+        }
+        Ok(Answer::text(Kind::Text, String::new()))
+    }
+
+    /// What is to be drawn.
+    fn diagrams(&self, caller: &Caller<'_>) -> anyhow::Result<Vec<Diagram>> {
+        let collection = caller.collection(&self.position.file)?;
+        let mut place = self.position.clone();
+        place.moves = self.to.or(place.moves);
+        let loaded = place.load_from(caller, &collection)?;
+        let size = loaded.position.size();
+        let game = collection.game(self.position.game - 1).context("the game was read before")?;
+        let marks = markup(game, size, place.moves);
+        let mut diagrams = match self.from {
+            None => vec![plain(&loaded)],
+            Some(from) => self.figures(&loaded, from)?,
         };
-        let kind = if format == Format::Svg { Kind::Svg } else { Kind::Text };
-        Ok(match &self.output {
-            Some(path) => {
-                output::replace_file(path, picture.as_bytes())?;
-                Answer::text(Kind::Text, String::new())
+        let crop = self
+            .crop
+            .iter()
+            .map(|name| size.parse_point(name.trim()))
+            .collect::<Result<PointSet, _>>()
+            .context("--crop")?;
+        if let Some(last) = diagrams.last_mut() {
+            for (point, label) in marks.labels {
+                last.labels.entry(point).or_insert(label);
             }
-            None => Answer::text(kind, picture),
+            last.marks =
+                marks.marks.into_iter().filter(|(at, _)| !last.labels.contains_key(at)).collect();
+        }
+        for diagram in &mut diagrams {
+            diagram.coordinates = !self.no_coordinates;
+            diagram.view = if crop.is_empty() { marks.view } else { crop };
+            diagram.caption = [self.caption.as_str(), &diagram.caption]
+                .iter()
+                .filter(|part| !part.is_empty())
+                .copied()
+                .collect::<Vec<_>>()
+                .join(": ");
+        }
+        Ok(diagrams)
+    }
+
+    fn figures(&self, loaded: &Loaded, from: usize) -> anyhow::Result<Vec<Diagram>> {
+        let (last, known) = (loaded.moves, loaded.position.moves().len());
+        let from = from.max(1);
+        if from > last {
+            bail!("--from {from}: only {last} moves are played");
+        }
+        // Moves before the last setup are not in the history.
+        let offset = last - known;
+        if from <= offset {
+            bail!(
+                "--from {from}: stones were set up after move {offset}; figures begin after that"
+            );
+        }
+        let every = self.every.map_or(last, usize::from);
+        let mut board = loaded.position.clone();
+        let mut figures = Vec::new();
+        for (first, to) in figure::split(from, last, every).into_iter().rev() {
+            while offset + board.moves().len() > to && board.undo().is_some() {}
+            let mut figure = figure::figure(&board, offset, first);
+            if self.every.is_some() {
+                let moves = format!("Moves {first} to {to}");
+                figure.caption = match figure.caption.as_str() {
+                    "" => moves,
+                    notes => format!("{moves}: {notes}"),
+                };
+            }
+            figures.push(figure);
+        }
+        figures.reverse();
+        Ok(figures)
+    }
+
+    fn files(&self, format: Format, diagrams: &[Diagram]) -> anyhow::Result<Vec<Vec<u8>>> {
+        let scenes = || diagrams.iter().map(Diagram::scene);
+        Ok(match format {
+            Format::Svg => scenes().map(|scene| svg(&scene).into_bytes()).collect(),
+            Format::Png => {
+                let pixels = |scene: &Scene| match self.width {
+                    Some(width) => width as f32 / scene.width,
+                    None => 2.0,
+                };
+                scenes().map(|scene| png(&scene, pixels(&scene))).collect::<Result<_, _>>()?
+            }
+            Format::Pdf => {
+                let scenes: Vec<Scene> = scenes().collect();
+                let title = scenes.first().map_or("", |scene| &scene.title);
+                vec![pdf(&scenes, title)]
+            }
+            Format::Text if self.from.is_some() => {
+                diagrams.iter().map(|diagram| figure::text(diagram).into_bytes()).collect()
+            }
+            Format::Text => {
+                diagrams.iter().map(|diagram| diagram.setup.to_string().into_bytes()).collect()
+            }
         })
     }
 
@@ -98,40 +207,30 @@ impl Args {
         };
         match extension.to_string_lossy().to_ascii_lowercase().as_str() {
             "svg" => Ok(Format::Svg),
+            "png" => Ok(Format::Png),
+            "pdf" => Ok(Format::Pdf),
             "txt" | "text" => Ok(Format::Text),
-            other => bail!("no picture format is known by .{other}: use .svg or .txt, or --format"),
+            other => bail!(
+                "no picture format is known by .{other}: use .svg, .png, .pdf or .txt, or --format"
+            ),
         }
     }
 }
 
-/// Move numbers by point. A point played twice keeps its first number, and the
-/// caption says what came later, as printed diagrams do: "12 at 3".
-fn numbers(
-    moves: impl Iterator<Item = Move>,
-    offset: usize,
-    first: usize,
-    caption: &mut String,
-) -> BTreeMap<Point, String> {
-    let mut labels: BTreeMap<Point, String> = BTreeMap::new();
-    for (index, mv) in moves.enumerate() {
-        let number = offset + index + 1;
-        if number < first {
-            continue;
+/// The position without numbers, the last move marked.
+fn plain(loaded: &Loaded) -> Diagram {
+    let mut diagram = Diagram::new(loaded.position.setup());
+    diagram.last_move = loaded.position.moves().next_back().and_then(|(_, mv)| mv.point());
+    diagram
+}
+
+/// `game.png` as `game-3.png`.
+fn numbered(path: &Path, number: usize) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    match path.extension() {
+        Some(extension) => {
+            path.with_file_name(format!("{stem}-{number}.{}", extension.to_string_lossy()))
         }
-        let note = match mv {
-            Move::Pass => format!("{number} passes"),
-            Move::Play(point) => match labels.get(&point) {
-                Some(earlier) => format!("{number} at {earlier}"),
-                None => {
-                    labels.insert(point, number.to_string());
-                    continue;
-                }
-            },
-        };
-        if !caption.is_empty() {
-            caption.push_str(", ");
-        }
-        caption.push_str(&note);
+        None => path.with_file_name(format!("{stem}-{number}")),
     }
-    labels
 }

@@ -80,7 +80,7 @@ pub enum Command {
     Catalogue(catalogue::Args),
     /// The position as text
     Show(show::Args),
-    /// The position as a picture: SVG or text
+    /// Positions and figures as pictures: SVG, PNG, PDF or text
     Diagram(diagram::Args),
     /// Dead stones, territory and the score under the rules
     Score(score::Args),
