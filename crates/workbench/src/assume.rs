@@ -17,6 +17,7 @@ use endgame::{Granted, Partition, Solver};
 use tactics::safety::{Effort, Safety, analyze_assuming};
 
 use crate::solve::{Report, report};
+pub(crate) use needy::needed;
 use needy::{Needy, savable};
 
 /// Solves the endgame of a position. Blocks of `declared` are taken as alive, and
@@ -45,7 +46,7 @@ pub fn score_assuming(
 }
 
 /// The board in parts, as little as possible taken for granted.
-fn split(
+pub(crate) fn split(
     solver: &mut Solver,
     position: &Position,
     declared: &PointSet,
@@ -73,6 +74,14 @@ fn split(
     // Players settle kos, too, with what is on the board.
     best.quiet = true;
     best
+}
+
+/// The territory of a color that is proved, nothing assumed.
+pub(crate) fn proved_territory(position: &Position, color: Color, budget: &mut Budget) -> PointSet {
+    let mut part = budget.part(PROOF_NODES);
+    let proved = analyze_assuming(position, &PointSet::EMPTY, PROOF, &mut part);
+    let _ = budget.spend(part.spent());
+    proved.territory[color.index()]
 }
 
 /// The search for proofs before anything is assumed.

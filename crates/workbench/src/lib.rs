@@ -4,6 +4,7 @@
 //! |---|---|
 //! | which position does this record give? | [`load`](mod@load), [`header`] |
 //! | who won, by the record? | [`result`] |
+//! | which moves of a game's endgame gave points away? | [`report`] |
 //! | does a group live, what does a problem ask? | [`life`](mod@life) |
 //! | what is the endgame worth? | [`solve`](mod@solve) |
 //! | and if what clearly lives does live? | [`assume`] |
@@ -25,6 +26,7 @@ pub mod life;
 pub mod load;
 pub mod markup;
 pub mod picture;
+pub mod report;
 pub mod result;
 pub mod solve;
 pub mod tactics;

@@ -68,6 +68,38 @@ pub(super) fn savable(position: &Position, dead: &PointSet, budget: &mut Budget)
     savable
 }
 
+/// Whether a closer look shows that a block is taken, or its group killed, if the opponent
+/// moves first: nobody may say that it lives without an answer.
+pub(crate) fn needed(
+    position: &Position,
+    color: Color,
+    anchor: Point,
+    budget: &mut Budget,
+) -> bool {
+    let effort = Effort { nodes: CLOSER_NODES, ..Effort::default() };
+    let mut part = budget.part(4 * CLOSER_NODES);
+    let taken = attack(position, anchor, &effort, &mut part);
+    let _ = budget.spend(part.spent());
+    if taken.is_ok_and(|reading| matches!(reading.success, Success::Yes | Success::Ko)) {
+        return true;
+    }
+    let target = position.block(anchor);
+    if area(position, &target, 1).len() > CLOSER_ROOM {
+        return false;
+    }
+    let mut part = budget.part(CLOSER_NODES);
+    let found = status(position, &target, color.opponent(), Terms::default(), &mut part);
+    let _ = budget.spend(part.spent());
+    // Here doubt is enough: an estimate counts, too.
+    found.is_ok_and(|found| {
+        matches!(found.reading.fate, Some(Fate::Dead | Fate::KoForAttacker | Fate::KoForDefender))
+    })
+}
+
+/// Positions looked at, and empty points, for a closer look.
+const CLOSER_NODES: u64 = 10_000;
+const CLOSER_ROOM: usize = 20;
+
 /// Positions looked at to take one block, and to kill one.
 const TAKE_NODES: u64 = 60;
 const KILL_NODES: u64 = 1_500;
