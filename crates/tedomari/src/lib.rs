@@ -19,6 +19,7 @@ pub mod limits;
 mod output;
 mod progress;
 mod referee;
+mod report;
 pub mod server;
 pub mod store;
 

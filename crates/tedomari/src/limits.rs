@@ -1,8 +1,9 @@
 //! Limits of long work: nodes, time and Ctrl-C, all turned into one budget.
 
-use std::sync::{Mutex, Once};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, Once};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use budget::{Budget, StopFlag};
 
@@ -46,6 +47,57 @@ pub(crate) fn watch(time: Duration) -> StopFlag {
         flag.stop();
     });
     stop
+}
+
+/// Work in parts: each has a flag of its own, raised when its time is used up or when the
+/// whole is to end.
+pub(crate) struct Parts {
+    whole: StopFlag,
+    current: Arc<Mutex<Option<(Instant, StopFlag)>>>,
+    done: Arc<AtomicBool>,
+}
+
+impl Parts {
+    /// Parts of work that ends with `whole`.
+    pub(crate) fn new(whole: StopFlag) -> Parts {
+        let current: Arc<Mutex<Option<(Instant, StopFlag)>>> = Arc::default();
+        let done: Arc<AtomicBool> = Arc::default();
+        let parts = Parts { whole: whole.clone(), current: current.clone(), done: done.clone() };
+        thread::spawn(move || {
+            while !done.load(Ordering::Relaxed) {
+                thread::sleep(Duration::from_millis(10));
+                if let Ok(current) = current.lock()
+                    && let Some((until, flag)) = &*current
+                    && (whole.is_raised() || Instant::now() >= *until)
+                {
+                    flag.stop();
+                }
+            }
+        });
+        parts
+    }
+
+    /// Whether the whole is to end.
+    pub(crate) fn is_over(&self) -> bool {
+        self.whole.is_raised()
+    }
+
+    /// The flag of the next part.
+    pub(crate) fn next(&self, time: Duration) -> StopFlag {
+        let flag = StopFlag::new();
+        // A time beyond all clocks is no limit.
+        let until = Instant::now().checked_add(time);
+        if let (Ok(mut current), Some(until)) = (self.current.lock(), until) {
+            *current = Some((until, flag.clone()));
+        }
+        flag
+    }
+}
+
+impl Drop for Parts {
+    fn drop(&mut self) {
+        self.done.store(true, Ordering::Relaxed);
+    }
 }
 
 /// A flag that is raised by Ctrl-C alone.

@@ -42,6 +42,7 @@ pub mod patterns;
 pub(crate) mod predict;
 mod predict_bench;
 pub mod problem;
+pub mod report;
 pub mod safety;
 pub mod score;
 pub mod semeai;
@@ -82,6 +83,8 @@ pub enum Command {
     Show(show::Args),
     /// Positions and figures as pictures: SVG, PNG, PDF or text
     Diagram(diagram::Args),
+    /// A game's endgame move by move, with every certain mistake, as a page
+    Report(report::Args),
     /// Dead stones, territory and the score under the rules
     Score(score::Args),
     /// Read and replay collections of games; counts, errors, speed
@@ -149,6 +152,7 @@ impl Command {
             Command::Compose(args) => args.answer(caller),
             Command::Show(args) => args.answer(caller),
             Command::Diagram(args) => args.answer(caller),
+            Command::Report(args) => args.answer(caller),
             Command::Score(args) => args.answer(caller),
             Command::Predict(args) => args.answer(caller),
             Command::Cgt(args) => args.answer(caller),

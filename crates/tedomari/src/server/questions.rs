@@ -52,6 +52,7 @@ pub(super) const QUESTIONS: &[Question] = &[
     Question { name: "score", options: &[POSITION, &["dead", "playouts"]], ..ABOUT_A_POSITION },
     Question { name: "show", ..ABOUT_A_POSITION },
     Question { name: "diagram", options: &[POSITION, &["format", "from", "to", "crop", "no_coordinates", "caption"]], json: false, ..ABOUT_A_POSITION },
+    Question { name: "report", options: &[POSITION, LIMITS, &["from", "json", "no_store"]], json: false, ..ABOUT_A_POSITION },
     Question { name: "compose", record: false, options: &[LIMITS, &["seed", "size"]], json: false, ..ABOUT_A_POSITION },
     Question { name: "cgt", record: false, arguments: &["expr"], options: &[LIMITS, &["book"]], ..ABOUT_A_POSITION },
 ];
