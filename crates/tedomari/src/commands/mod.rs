@@ -36,6 +36,7 @@ pub mod gtp;
 pub mod harvest;
 pub mod life;
 mod life_bench;
+pub mod man;
 pub mod match_games;
 mod pattern_bench;
 pub mod patterns;
@@ -113,6 +114,8 @@ pub enum Command {
     Bench(bench::Args),
     /// Shell completions
     Completions(completions::Args),
+    /// Manual pages of all commands
+    Man(man::Args),
 }
 
 impl Command {
@@ -133,6 +136,7 @@ impl Command {
             Command::Store(args) => args.run(),
             Command::Bench(args) => args.run(),
             Command::Completions(args) => args.run(),
+            Command::Man(args) => args.run(),
             question => question.answer(&Caller::Terminal)?.print(),
         }
     }

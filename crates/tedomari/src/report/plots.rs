@@ -112,7 +112,7 @@ pub(super) fn temperature(report: &GameReport) -> Option<Scene> {
     let mut plot = Plot::new(title, WIDE, span(report), up);
     plot.scene.description =
         "What the largest move is worth in points. The table of moves has all figures.".to_string();
-    plot.axes(step(plot.across), step(plot.up));
+    plot.axes(step(plot.across).max(1.0), step(plot.up));
     let drawn: Vec<(f32, f32)> = places.iter().map(|&(x, y, _)| (plot.x(x), plot.y(y))).collect();
     plot.scene.add(Shape::Lines { lines: vec![drawn.clone()], ink: BLACK, width: 1.4 });
     for (at, (.., hotter)) in drawn.into_iter().zip(places) {
@@ -154,7 +154,7 @@ pub(super) fn score(report: &GameReport) -> Option<Scene> {
     plot.scene.description = "Black minus White on the board, without komi: Black is ahead where \
                               the number is positive. The table of moves has all figures."
         .to_string();
-    plot.axes(step(plot.across), step(plot.up).max(1.0));
+    plot.axes(step(plot.across).max(1.0), step(plot.up).max(1.0));
     for &(x, low, high) in &ranges {
         let (x, low, high) = (plot.x(x), plot.y(low), plot.y(high));
         plot.scene.add(Shape::line((x, low), (x, high), BLACK, 1.0));

@@ -162,14 +162,20 @@ pub(super) fn overview(report: &GameReport) -> Vec<String> {
         ));
         return list;
     }
-    let count = match solved {
-        1 => "one position was".to_string(),
-        n => format!("{n} positions were"),
-    };
-    list.push(format!(
-        "Of the positions after moves {} to {} {count} solved; the look back ended because of this: {}.",
-        report.from, report.moves, report.ended
-    ));
+    list.push(match (report.positions.len(), solved) {
+        (1, _) => format!("The position after move {} was solved.", report.moves),
+        (all, solved) if all == solved => {
+            format!(
+                "All {all} positions after moves {} to {} were solved.",
+                report.from, report.moves
+            )
+        }
+        (all, solved) => format!(
+            "{solved} of the {all} positions after moves {} to {} were solved.",
+            report.from, report.moves
+        ),
+    });
+    list.push(format!("The look back went no further because {}.", report.ended));
     for (color, lost) in [("black", report.lost.black), ("white", report.lost.white)] {
         let mistakes = report.mistakes().filter(|judged| judged.color == color).count();
         let player = player(color);
