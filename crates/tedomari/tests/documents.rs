@@ -139,3 +139,31 @@ fn every_link_leads_somewhere() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// The pictures of the guide are those that its commands make.
+#[test]
+fn the_pictures_of_the_guide_are_made_by_its_commands() {
+    let guide = std::fs::read_to_string(root().join("docs/guide.md")).expect("the guide");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("guide");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let mut made = 0;
+    for line in command_lines(&guide) {
+        let mut arguments = words(&line);
+        let Some(file) = arguments.iter_mut().find(|word| word.starts_with("docs/guide/")) else {
+            continue;
+        };
+        let committed = root().join(&*file);
+        let again = folder.join(committed.file_name().expect("a file"));
+        *file = again.to_string_lossy().into_owned();
+        let status = std::process::Command::new(env!("CARGO_BIN_EXE_tedomari"))
+            .args(&arguments[1..])
+            .current_dir(root())
+            .stdout(std::process::Stdio::null())
+            .status();
+        assert!(status.expect("the program starts").success(), "{line}");
+        let [old, new] = [committed, again].map(|path| std::fs::read(path).expect("a picture"));
+        assert!(old == new, "another picture comes of this now: {line}");
+        made += 1;
+    }
+    assert!(made >= 3, "only {made} pictures");
+}

@@ -28,9 +28,9 @@ pub(super) fn table(
     for area in areas.iter().filter(|area| shown(area)) {
         for (title, walls) in thermographs(area) {
             if let Some(scene) = plots::thermograph(walls, &title) {
-                let _ = write!(
+                let _ = writeln!(
                     pictures,
-                    "<figure class=\"plot small\">{}<figcaption>{}</figcaption></figure>\n",
+                    "<figure class=\"plot small\">{}<figcaption>{}</figcaption></figure>",
                     svg(&scene),
                     escape(&title)
                 );
@@ -38,7 +38,7 @@ pub(super) fn table(
         }
     }
     if !pictures.is_empty() {
-        let _ = write!(html, "<div class=\"row\">{pictures}</div>\n");
+        let _ = writeln!(html, "<div class=\"row\">{pictures}</div>");
     }
     html
 }
@@ -76,10 +76,10 @@ fn row(html: &mut String, area: &AreaReport) {
         [] => dash(),
         moves => moves.iter().map(|mv| mv.mv.as_str()).collect::<Vec<_>>().join(" "),
     };
-    let _ = write!(
+    let _ = writeln!(
         html,
         "<tr><th scope=\"row\">{}</th><td>{count}</td><td>{worth}</td><td>{kind}</td><td>{}</td>\
-         <td>{}</td><td class=\"value\">{value}</td><td class=\"value\">{}</td></tr>\n",
+         <td>{}</td><td class=\"value\">{value}</td><td class=\"value\">{}</td></tr>",
         letter(area.id),
         moves(&area.black_moves),
         moves(&area.white_moves),

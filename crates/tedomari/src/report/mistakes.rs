@@ -38,9 +38,9 @@ pub(super) fn section(loaded: &Loaded, judged: &Judged, before: &Moment) -> Stri
          with their letters.",
         judged.number
     );
-    let _ = write!(
+    let _ = writeln!(
         html,
-        "<figure>{}<figcaption>{}</figcaption></figure>\n",
+        "<figure>{}<figcaption>{}</figcaption></figure>",
         svg(&board.scene()),
         escape(&caption)
     );
@@ -48,9 +48,9 @@ pub(super) fn section(loaded: &Loaded, judged: &Judged, before: &Moment) -> Stri
         let notes = line.caption.clone();
         let mut line = line;
         line.caption = format!("Best play instead of move {}", judged.number);
-        let _ = write!(
+        let _ = writeln!(
             html,
-            "<figure>{}<figcaption>Best play of both sides from here. {}</figcaption></figure>\n",
+            "<figure>{}<figcaption>Best play of both sides from here. {}</figcaption></figure>",
             svg(&line.scene()),
             escape(&notes)
         );
@@ -71,7 +71,7 @@ pub(super) fn section(loaded: &Loaded, judged: &Judged, before: &Moment) -> Stri
     if !assumptions.is_empty() {
         html.push_str("<details><summary>What is assumed</summary><ul>\n");
         for one in assumptions {
-            let _ = write!(html, "<li>{}</li>\n", escape(&one));
+            let _ = writeln!(html, "<li>{}</li>", escape(&one));
         }
         html.push_str("</ul></details>\n");
     }

@@ -72,7 +72,10 @@ pub(super) fn sentence(judged: &Judged) -> String {
             }
         }
         Verdict::Open => {
-            let _ = write!(text, "{played} costs {}, a ko decides", cost(judged));
+            let _ = write!(text, "{played} costs {}", cost(judged));
+            if let Some(why) = &judged.why {
+                let _ = write!(text, ": {why}");
+            }
             if let Some(quiet) = &judged.cost_without_threats {
                 let _ = write!(text, "; {} if nobody makes ko threats", points(quiet));
             }

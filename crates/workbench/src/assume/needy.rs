@@ -90,9 +90,13 @@ pub(crate) fn needed(
     let mut part = budget.part(CLOSER_NODES);
     let found = status(position, &target, color.opponent(), Terms::default(), &mut part);
     let _ = budget.spend(part.spent());
-    // Here doubt is enough: an estimate counts, too.
+    // Here doubt is enough: the killers may be taken as alive.
     found.is_ok_and(|found| {
-        matches!(found.reading.fate, Some(Fate::Dead | Fate::KoForAttacker | Fate::KoForDefender))
+        matches!(found.warrant, Warrant::Proved | Warrant::Walled)
+            && matches!(
+                found.reading.fate,
+                Some(Fate::Dead | Fate::KoForAttacker | Fate::KoForDefender)
+            )
     })
 }
 

@@ -151,8 +151,12 @@ impl Judgement {
         } else {
             Verdict::Open
         };
-        if open && self.verdict == Verdict::Open {
-            self.why = Some("a ko decides what the move costs".to_string());
+        if self.verdict == Verdict::Open {
+            let partly = [before.status, after.status].contains(&Status::Partial);
+            self.why = Some(match partly {
+                true => "a part of the board is not solved".to_string(),
+                false => "a ko decides what the move costs".to_string(),
+            });
         }
     }
 
