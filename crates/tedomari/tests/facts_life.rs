@@ -52,9 +52,8 @@ fn table(list: &str) {
         let row = rows.entry((category, fact["rank"].as_i64().unwrap_or(0) / 3 * 3)).or_default();
         row.problems += 1;
         row.seconds += seconds;
-        let answer = found
-            .as_ref()
-            .and_then(|found| found.status.reading.line.first().map(|(_, mv)| mv.to_string()));
+        let answer =
+            found.as_ref().and_then(|found| found.line.first().map(|(_, mv)| mv.to_string()));
         let verdict = match &answer {
             Some(answer) if correct.contains(&answer.as_str()) => {
                 row.right += 1;
@@ -67,16 +66,7 @@ fn table(list: &str) {
             None => "unknown",
         };
         if std::env::var_os("TEDOMARI_VERBOSE").is_some() {
-            let what = found.map(|f| {
-                (
-                    f.task,
-                    f.target.first(),
-                    f.target.len(),
-                    f.status.reading.fate,
-                    f.status.area.len(),
-                    f.status.reading.nodes,
-                )
-            });
+            let what = found.map(|f| (f.task, f.target.first(), f.target.len(), f.warrant));
             println!("{verdict} {file} {answer:?} of {correct:?} {seconds:.1} s {what:?}");
         }
     }

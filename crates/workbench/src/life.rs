@@ -235,15 +235,16 @@ pub fn problem(position: &Position, budget: &mut Budget) -> ProblemReport {
         report.goal = match found.task {
             Task::Kill => "kill",
             Task::Live => "live",
+            Task::Capture => "capture",
+            Task::Save => "save",
         };
         report.target = names(&found.target);
-        let first = first(&found.status, found.task == Task::Kill);
-        report.result = first.result;
-        report.moves = first.moves;
-        report.line = first.line;
+        report.result = if found.by_ko { "ko" } else { "success" };
+        report.moves = names(&found.moves);
+        report.line = steps(&found.line);
         // Of several blocks that are to live it is enough that one does.
         let whole = found.target.is_connected() || found.task == Task::Kill;
-        report.warrant = match found.status.warrant {
+        report.warrant = match found.warrant {
             Warrant::Proved if !whole => "estimate",
             Warrant::Proved => "proved",
             Warrant::Enclosed | Warrant::Walled => "assuming",

@@ -71,6 +71,13 @@ pub(super) fn guess(position: &Position, group: &PointSet, width: usize) -> Opti
     Some(Arena { size, area, shore, stones, target: group, defender, walls })
 }
 
+/// Whether the group looks as if it had no way out and no friend to reach.
+pub fn is_enclosed(position: &Position, group: &PointSet) -> bool {
+    let defender = group.first().and_then(|point| position.stone(point));
+    let arena = guess(position, group, 1);
+    arena.zip(defender).is_some_and(|(arena, owner)| arena.shore[owner.index()].is_empty())
+}
+
 /// The group and weak stones of its color close by.
 fn loose(position: &Position, group: &PointSet, defender: Color, immortal: &PointSet) -> PointSet {
     let all = PointSet::board(position.size());

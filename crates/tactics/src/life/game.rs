@@ -73,7 +73,6 @@ impl<W: Word> LifeGame<W> {
 
 impl<W: Word> Game for LifeGame<W> {
     type State = Stance<W>;
-    type Zone = W;
 
     #[inline]
     fn key(&self, state: &Stance<W>) -> u64 {
@@ -91,45 +90,6 @@ impl<W: Word> Game for LifeGame<W> {
         for cell in self.candidates(state).cells() {
             children.extend(self.stone(state, cell, futile_ko));
         }
-    }
-
-    fn whole(&self) -> W {
-        self.field.area
-    }
-
-    fn is_in(&self, cell: Cell, zone: W) -> bool {
-        cell != PASS && zone.meets(W::cell(cell as u32))
-    }
-
-    fn union(&self, a: W, b: W) -> W {
-        a | b
-    }
-
-    fn grounds(&self, child: &Child<Stance<W>>) -> W {
-        let killed = child.verdict == Some(self.goal == Goal::Kill);
-        if !killed {
-            self.field.unconditional_ground(&child.state, self.defender)
-        } else if child.state.marked.is_empty() {
-            W::EMPTY
-        } else {
-            self.field.region(&child.state, self.defender)
-        }
-    }
-
-    fn behind(&self, state: &Stance<W>, cell: Cell, zone: W) -> W {
-        if cell == PASS {
-            return zone;
-        }
-        let me = state.to_play as usize;
-        let stone = W::cell(cell as u32);
-        let after = self.field.play(state, cell as u32);
-        let taken = after.map_or(W::EMPTY, |after| state.stones[1 - me] & !after.stones[1 - me]);
-        // What was taken must be there, and stay in atari, to be taken.
-        self.field.closure(state, zone | stone | taken, me, 1)
-    }
-
-    fn closed(&self, state: &Stance<W>, zone: W) -> W {
-        self.field.closure(state, zone, 1 - state.to_play as usize, 2)
     }
 
     fn child(&self, state: &Stance<W>, cell: Cell) -> Option<Child<Stance<W>>> {

@@ -15,6 +15,7 @@ mod unanswered;
 pub use area::{area, cluster, group};
 pub use arena::{Arena, ArenaError, Outside};
 pub use check::{Flaw, check, continuations};
+pub use estimate::is_enclosed;
 pub use game::{Goal, LifeGame};
 pub use proof::{Proof, Spot, prove};
 pub use read::{Fate, Reading, read};

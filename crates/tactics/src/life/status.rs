@@ -194,10 +194,7 @@ pub fn views(
             views.push(view);
             continue;
         }
-        let mut part = budget.part(budget.left() / 2);
-        let reading = read_games(&arena, first, THREATS, &mut part);
-        let _ = budget.spend(part.spent());
-        match reading {
+        match read_games(&arena, first, THREATS, budget) {
             Ok(reading) if reading.fate.is_some() => views.push(View { area, reading }),
             _ => break,
         }

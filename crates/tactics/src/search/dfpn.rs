@@ -39,9 +39,9 @@ pub enum Answer {
 /// A search with its memory; asking again goes on where it stopped.
 pub struct Search<G: Game> {
     game: G,
-    table: Table<G::Zone>,
+    table: Table,
     children: Vec<Child<G::State>>,
-    values: Vec<Value<G::Zone>>,
+    values: Vec<Value>,
     path: Vec<(u64, u32)>,
     /// How many positions of the path fall on each slot: a quick look for repetition.
     on_path: Box<[u8; SLOTS]>,
@@ -58,18 +58,16 @@ const SLOTS: usize = 1024;
 
 /// What is known of a position, seen by the player to move.
 #[derive(Clone, Copy, Debug)]
-struct Value<Z> {
+struct Value {
     phi: u32,
     delta: u32,
     rests_on: u128,
-    /// Once settled: the cells on which that rests.
-    zone: Z,
 }
 
-impl<Z> Value<Z> {
-    fn of(won: bool, zone: Z) -> Value<Z> {
+impl Value {
+    fn of(won: bool) -> Value {
         let (phi, delta) = if won { (0, INFINITE) } else { (INFINITE, 0) };
-        Value { phi, delta, rests_on: 0, zone }
+        Value { phi, delta, rests_on: 0 }
     }
 
     fn is_settled(&self) -> bool {
@@ -151,7 +149,7 @@ impl<G: Game> Search<G> {
         phi_limit: u32,
         delta_limit: u32,
         budget: &mut Budget,
-    ) -> Result<Value<G::Zone>, Exhausted> {
+    ) -> Result<Value, Exhausted> {
         let key = self.game.key(state);
         if let Some(value) = self.look_up(key)
             && (value.is_settled() || value.phi >= phi_limit || value.delta >= delta_limit)
@@ -186,86 +184,73 @@ impl<G: Game> Search<G> {
             if !self.values[i].is_settled() {
                 let state = self.children[i].state;
                 let mut effort = EFFORT;
-                if let Some(zone) = self.imitate(like, &state, &mut effort, budget)? {
-                    self.values[i] = Value::of(true, zone);
+                if self.imitate(like, &state, &mut effort, budget)? {
+                    self.values[i] = Value::of(true);
                 }
             }
         }
         Ok(())
     }
 
-    /// What it rests on that the player to move wins `state` by the moves that
-    /// win `like`. What is found is remembered; nothing rests on the path.
+    /// Whether the player to move wins `state` by the moves that win `like`. What
+    /// is found is remembered; nothing rests on the path.
     fn imitate(
         &mut self,
         like: &G::State,
         state: &G::State,
         effort: &mut u32,
         budget: &mut Budget,
-    ) -> Result<Option<G::Zone>, Exhausted> {
+    ) -> Result<bool, Exhausted> {
         let key = self.game.key(state);
         if let Some(value) = self.look_up(key)
             && value.is_settled()
         {
-            return Ok((value.phi == 0 && value.rests_on == 0).then_some(value.zone));
+            return Ok(value.phi == 0 && value.rests_on == 0);
         }
         let like_key = self.game.key(like);
-        let Some(entry) = self.table.find(like_key) else { return Ok(None) };
+        let Some(entry) = self.table.find(like_key) else { return Ok(false) };
         if entry.phi != 0 || entry.rests_on != 0 || like_key == key || self.repeats(key).is_some() {
-            return Ok(None);
+            return Ok(false);
         }
         let best = entry.best;
         let reaching = self.game.reaching(state);
-        let Some(ours) = self.game.child(state, best) else { return Ok(None) };
+        let Some(ours) = self.game.child(state, best) else { return Ok(false) };
         let before = self.nodes;
         self.nodes += 1;
         budget.spend(1)?;
         match ours.verdict {
-            Some(reached) if reached != reaching => return Ok(None),
+            Some(reached) if reached != reaching => return Ok(false),
             Some(_) => {
-                let zone = self.game.behind(state, best, self.game.grounds(&ours));
-                self.remember(key, Value::of(true, zone), best, 1);
-                return Ok(Some(zone));
+                self.remember(key, Value::of(true), best, 1);
+                return Ok(true);
             }
             None => {}
         }
-        let Some(theirs) = self.game.child(like, best) else { return Ok(None) };
+        let Some(theirs) = self.game.child(like, best) else { return Ok(false) };
         let mut answers = Vec::new();
         self.game.children(&ours.state, &mut answers);
         self.nodes += answers.len() as u64;
         budget.spend(answers.len() as u64)?;
-        let Some(left) = effort.checked_sub(answers.len() as u32) else { return Ok(None) };
+        let Some(left) = effort.checked_sub(answers.len() as u32) else { return Ok(false) };
         *effort = left;
-        let mut zone = G::Zone::default();
-        // If passing loses, so does everything outside the zone of that.
-        let mut quiet: Option<G::Zone> = None;
         for answer in &answers {
-            if quiet.is_some_and(|quiet| !self.game.is_in(answer.cell, quiet)) {
-                continue;
-            }
             match answer.verdict {
-                Some(reached) if reached != reaching => return Ok(None),
-                Some(_) => {
-                    zone = self.game.union(zone, self.game.grounds(answer));
-                    continue;
-                }
+                Some(reached) if reached != reaching => return Ok(false),
+                Some(_) => continue,
                 None => {}
             }
             let after = self.game.child(&theirs.state, answer.cell);
             let after = after.or_else(|| self.game.child(&theirs.state, super::PASS));
-            let Some(after) = after else { return Ok(None) };
+            let Some(after) = after else { return Ok(false) };
             self.push_path(key);
             let held = self.imitate(&after.state, &answer.state, effort, budget);
             self.pop_path(key);
-            let Some(held) = held? else { return Ok(None) };
-            zone = self.game.union(zone, held);
-            if answer.cell == super::PASS {
-                quiet = Some(self.game.closed(&ours.state, held));
+            if !held? {
+                return Ok(false);
             }
         }
-        let zone = self.game.behind(state, best, self.game.closed(&ours.state, zone));
-        self.remember(key, Value::of(true, zone), best, self.nodes - before);
-        Ok(Some(zone))
+        self.remember(key, Value::of(true), best, self.nodes - before);
+        Ok(true)
     }
 
     /// Visits the easiest child until a limit is reached.
@@ -277,23 +262,17 @@ impl<G: Game> Search<G> {
         phi_limit: u32,
         delta_limit: u32,
         budget: &mut Budget,
-    ) -> Result<Value<G::Zone>, Exhausted> {
+    ) -> Result<Value, Exhausted> {
         let reaching = self.game.reaching(state);
-        for i in base..self.values.len() {
-            self.refute_elsewhere(state, base, i);
-        }
         loop {
-            let (mut value, best, second) = self.gather(base, reaching);
-            if value.is_settled() {
-                value.zone = self.zone(state, base, best, &value);
-            }
+            let (value, best, second) = self.gather(base, reaching);
             self.won_by = self.children.get(best).map_or(super::PASS, |child| child.cell);
             if value.is_settled() || value.phi >= phi_limit || value.delta >= delta_limit {
                 return Ok(value);
             }
             if depth + 1 >= DEEPEST {
                 // Too long: the reacher has not got there; never believed for good.
-                let mut cut = Value::of(!reaching, self.game.whole());
+                let mut cut = Value::of(!reaching);
                 cut.rests_on = CUT;
                 return Ok(cut);
             }
@@ -305,51 +284,15 @@ impl<G: Game> Search<G> {
             let child = self.children[best].state;
             self.values[best] = self.visit(&child, child_phi, child_delta, budget)?;
             if self.values[best].phi == 0 && self.values[best].rests_on == 0 {
-                self.refute_elsewhere(state, base, best);
                 self.refute_siblings(base, &child, budget)?;
             }
         }
     }
 
-    /// If move `i` is answered without regard to the stone itself, or is a pass,
-    /// all moves outside what the answer rests on are answered as well.
-    fn refute_elsewhere(&mut self, state: &G::State, base: usize, i: usize) {
-        let value = self.values[i];
-        let cell = self.children[i].cell;
-        let lost = value.phi == 0 && value.rests_on == 0;
-        if !lost || (cell != super::PASS && self.game.is_in(cell, value.zone)) {
-            return;
-        }
-        let zone = self.game.closed(state, value.zone);
-        if cell != super::PASS && self.game.is_in(cell, zone) {
-            return;
-        }
-        for j in base..self.values.len() {
-            if !self.values[j].is_settled() && !self.game.is_in(self.children[j].cell, zone) {
-                self.values[j] = Value::of(true, zone);
-            }
-        }
-    }
-
-    /// What a settled value rests on.
-    fn zone(&self, state: &G::State, base: usize, best: usize, value: &Value<G::Zone>) -> G::Zone {
-        if value.rests_on != 0 {
-            return self.game.whole();
-        }
-        if value.phi == 0 {
-            let child = &self.children[best];
-            return self.game.behind(state, child.cell, self.values[best].zone);
-        }
-        let all = self.values[base..]
-            .iter()
-            .fold(G::Zone::default(), |all, value| self.game.union(all, value.zone));
-        self.game.closed(state, all)
-    }
-
     /// The value of a node from its children, the easiest child, and how hard
     /// the second easiest is.
-    fn gather(&self, base: usize, reaching: bool) -> (Value<G::Zone>, usize, u32) {
-        let mut value = Value::of(false, G::Zone::default());
+    fn gather(&self, base: usize, reaching: bool) -> (Value, usize, u32) {
+        let mut value = Value::of(false);
         let (mut best, mut second) = (base, INFINITE);
         let (mut hardest, mut open) = (0, 0);
         for (i, child) in self.values[base..].iter().enumerate() {
@@ -366,18 +309,17 @@ impl<G: Game> Search<G> {
             }
         }
         if value.phi == 0 {
-            value = Value::of(true, G::Zone::default());
+            value = Value::of(true);
             if !reaching {
                 // One answer is enough; the fewer positions it rests on the better.
                 let answers = self.values[base..].iter().filter(|child| child.delta == 0);
                 let rests = answers.map(|child| child.rests_on).min_by_key(|on| on.count_ones());
                 value.rests_on = rests.unwrap_or(0);
-                let is_best =
-                    |child: &Value<_>| child.delta == 0 && child.rests_on == value.rests_on;
+                let is_best = |child: &Value| child.delta == 0 && child.rests_on == value.rests_on;
                 best = base + self.values[base..].iter().position(is_best).unwrap_or(best - base);
             }
         } else if open == 0 {
-            value = Value::of(false, G::Zone::default());
+            value = Value::of(false);
             if reaching {
                 value.rests_on = self.values[base..].iter().fold(0, |on, v| on | v.rests_on);
             }
@@ -407,17 +349,17 @@ impl<G: Game> Search<G> {
             let child = &self.children[i];
             let reaching = self.game.reaching(&child.state);
             let value = if let Some(reached) = child.verdict {
-                Value::of(reached == reaching, self.game.grounds(child))
+                Value::of(reached == reaching)
             } else {
                 let key = self.game.key(&child.state);
                 if let Some(depth) = self.repeats(key) {
-                    Value { rests_on: 1 << depth, ..Value::of(!reaching, self.game.whole()) }
+                    Value { rests_on: 1 << depth, ..Value::of(!reaching) }
                 } else if let Some(value) = self.look_up(key) {
                     value
                 } else {
                     let [proof, disproof] = child.estimate;
                     let (phi, delta) = if reaching { (proof, disproof) } else { (disproof, proof) };
-                    Value { phi, delta, rests_on: 0, zone: G::Zone::default() }
+                    Value { phi, delta, rests_on: 0 }
                 }
             };
             self.values.push(value);
@@ -443,7 +385,7 @@ impl<G: Game> Search<G> {
         self.path.iter().position(|&(earlier, _)| earlier == key)
     }
 
-    fn look_up(&self, key: u64) -> Option<Value<G::Zone>> {
+    fn look_up(&self, key: u64) -> Option<Value> {
         let entry = self.table.find(key)?;
         if entry.rests_on != 0 {
             let deepest = 127 - entry.rests_on.leading_zeros() as usize;
@@ -451,17 +393,17 @@ impl<G: Game> Search<G> {
                 return None;
             }
         }
-        let &Entry { phi, delta, rests_on, zone, .. } = entry;
-        Some(Value { phi, delta, rests_on, zone })
+        let &Entry { phi, delta, rests_on, .. } = entry;
+        Some(Value { phi, delta, rests_on })
     }
 
-    fn remember(&mut self, key: u64, value: Value<G::Zone>, best: Cell, work: u64) {
+    fn remember(&mut self, key: u64, value: Value, best: Cell, work: u64) {
         if value.rests_on & CUT != 0 {
             return;
         }
         let mut entry = Entry::default();
         (entry.phi, entry.delta, entry.rests_on) = (value.phi, value.delta, value.rests_on);
-        (entry.best, entry.zone) = (best, value.zone);
+        entry.best = best;
         if value.rests_on != 0 {
             let deepest = 127 - value.rests_on.leading_zeros() as usize;
             entry.serial = self.path[deepest].1;

@@ -13,11 +13,6 @@
 //! | who wins it? | [`Search`], [`Answer`] |
 //! | how is a small part of a board kept in a word or two? | [`Field`], [`Stance`], [`Word`], [`Wide`] |
 //! | who may retake a ko? | [`Ko`] |
-//!
-//! A proof of a win needs only part of the field, its *zone*: a stone of the
-//! loser's elsewhere changes nothing. If the loser may as well pass, every move
-//! outside the zone of that proof is answered, too (Shih, Wei, Chen and Wu,
-//! *A Novel Approach to Solving Goal-Achieving Problems for Board Games*, 2022).
 
 mod dfpn;
 mod eyes;
@@ -36,10 +31,6 @@ pub trait Game {
     /// A position; small, copied freely.
     type State: Copy;
 
-    /// A set of cells; the default is empty. A game that keeps no zones takes
-    /// `()` and leaves the six functions about them alone.
-    type Zone: Copy + Default + PartialEq;
-
     /// A key of everything that matters in a state: stones, turn, kos.
     fn key(&self, state: &Self::State) -> u64;
 
@@ -48,43 +39,6 @@ pub trait Game {
 
     /// Appends what every move leads to. A player without a move has lost.
     fn children(&self, state: &Self::State, children: &mut Vec<Child<Self::State>>);
-
-    /// Everything.
-    fn whole(&self) -> Self::Zone {
-        Self::Zone::default()
-    }
-
-    /// Whether a cell is in a zone.
-    fn is_in(&self, cell: Cell, zone: Self::Zone) -> bool {
-        let _ = (cell, zone);
-        true
-    }
-
-    /// Both zones.
-    fn union(&self, a: Self::Zone, b: Self::Zone) -> Self::Zone {
-        let _ = b;
-        a
-    }
-
-    /// What the verdict of a child rests on: nothing that happens elsewhere can
-    /// change it.
-    fn grounds(&self, child: &Child<Self::State>) -> Self::Zone {
-        let _ = child;
-        Self::Zone::default()
-    }
-
-    /// What a win of `state` rests on, if it is won by a move whose win rests on `zone`.
-    fn behind(&self, state: &Self::State, cell: Cell, zone: Self::Zone) -> Self::Zone {
-        let _ = (state, cell);
-        zone
-    }
-
-    /// Widens what a win of the player not to move rests on until no stone
-    /// elsewhere can change what happens there.
-    fn closed(&self, state: &Self::State, zone: Self::Zone) -> Self::Zone {
-        let _ = state;
-        zone
-    }
 
     /// What one move leads to, if it is among the children.
     fn child(&self, state: &Self::State, cell: Cell) -> Option<Child<Self::State>>;

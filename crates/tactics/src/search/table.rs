@@ -3,7 +3,7 @@
 /// What is known about a position. `phi` is how hard it is for the player to
 /// move to win, `delta` how hard to show that he does not.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Entry<Z> {
+pub(super) struct Entry {
     key: u64,
     pub(super) phi: u32,
     pub(super) delta: u32,
@@ -13,13 +13,11 @@ pub(super) struct Entry<Z> {
     pub(super) serial: u32,
     /// The winning move, where there is one.
     pub(super) best: u8,
-    /// What a settled answer rests on.
-    pub(super) zone: Z,
     /// Nodes spent below: what cost little is forgotten first.
     work: u32,
 }
 
-impl<Z> Entry<Z> {
+impl Entry {
     pub(super) fn work(&self) -> u32 {
         self.work
     }
@@ -27,8 +25,8 @@ impl<Z> Entry<Z> {
 
 /// A table of positions that grows up to a limit.
 #[derive(Clone, Debug)]
-pub(super) struct Table<Z> {
-    entries: Vec<Entry<Z>>,
+pub(super) struct Table {
+    entries: Vec<Entry>,
     mask: usize,
     used: usize,
     most: usize,
@@ -39,10 +37,10 @@ const WAYS: usize = 4;
 /// Entries of a new table: most questions are small.
 const FIRST: usize = 1 << 10;
 
-impl<Z: Copy + Default> Table<Z> {
+impl Table {
     /// A table of at most about `bytes`.
-    pub(super) fn new(bytes: usize) -> Table<Z> {
-        let wanted = (bytes / size_of::<Entry<Z>>()).max(WAYS * 2);
+    pub(super) fn new(bytes: usize) -> Table {
+        let wanted = (bytes / size_of::<Entry>()).max(WAYS * 2);
         let most = if wanted.is_power_of_two() { wanted } else { wanted.next_power_of_two() / 2 };
         let len = most.min(FIRST);
         Table { entries: vec![Entry::default(); len], mask: len - 1, used: 0, most }
@@ -54,12 +52,12 @@ impl<Z: Copy + Default> Table<Z> {
     }
 
     #[inline]
-    pub(super) fn find(&self, key: u64) -> Option<&Entry<Z>> {
+    pub(super) fn find(&self, key: u64) -> Option<&Entry> {
         let key = key | 1;
         self.entries[self.ways(key >> 1)].iter().find(|entry| entry.key == key)
     }
 
-    pub(super) fn put(&mut self, key: u64, mut entry: Entry<Z>, work: u64) {
+    pub(super) fn put(&mut self, key: u64, mut entry: Entry, work: u64) {
         entry.key = key | 1;
         entry.work = work.min(u32::MAX as u64) as u32;
         self.insert(entry);
@@ -68,7 +66,7 @@ impl<Z: Copy + Default> Table<Z> {
         }
     }
 
-    fn insert(&mut self, mut entry: Entry<Z>) {
+    fn insert(&mut self, mut entry: Entry) {
         let ways = self.ways(entry.key >> 1);
         let ways = &mut self.entries[ways];
         if let Some(old) = ways.iter_mut().find(|old| old.key == entry.key) {

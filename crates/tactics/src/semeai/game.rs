@@ -305,7 +305,6 @@ const PAIRS: usize = 8;
 
 impl<W: Word> Game for RaceGame<W> {
     type State = Stance<W>;
-    type Zone = ();
 
     #[inline]
     fn key(&self, state: &Stance<W>) -> u64 {

@@ -25,7 +25,8 @@ const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
 A file that sets up stones of both colors and then goes on is taken for a problem with its
 solution: what is asked for is the position that it sets up. Otherwise it is the position at
-the end of the main line. So far the goals are to kill and to live.")]
+the end of the main line. The goals it finds are to kill, to live, to capture
+and to save stones.")]
 pub struct Args {
     #[command(flatten)]
     position: PositionArgs,
@@ -68,6 +69,8 @@ fn text(report: &ProblemReport) -> String {
     let _ = match report.goal {
         "kill" => writeln!(text, "{} to kill the group at {first}", report.to_play),
         "live" => writeln!(text, "{} to live with the group at {first}", report.to_play),
+        "capture" => writeln!(text, "{} to capture the stones at {first}", report.to_play),
+        "save" => writeln!(text, "{} to save the stones at {first}", report.to_play),
         _ => writeln!(text, "{} to play: no goal was found within the limits", report.to_play),
     };
     if report.result != "unknown" {

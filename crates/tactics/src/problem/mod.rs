@@ -1,9 +1,12 @@
 //! A position, the side to move and no question: what is the problem?
 //!
-//! What is looked for is a group whose fate hangs on the move: one of the
-//! opponent's that can be killed, or one's own that must be saved.
+//! What is looked for is a group whose life hangs on the move: one of the
+//! opponent's that can be killed, or one's own that must live; or stones that the
+//! move takes or saves.
 
-use board::{Color, PointSet, Position, benson};
+mod stones;
+
+use board::{Color, Move, PointSet, Position, benson};
 use budget::Budget;
 
 use crate::life::{self, Fate, Status, Terms, View, Warrant};
@@ -13,8 +16,12 @@ use crate::life::{self, Fate, Status, Terms, View, Warrant};
 pub enum Task {
     /// To kill a group of the opponent's.
     Kill,
-    /// To save a group of one's own.
+    /// To make a group of one's own live.
     Live,
+    /// To capture stones of the opponent's.
+    Capture,
+    /// To save stones of one's own from being captured.
+    Save,
 }
 
 /// A problem that was found, and its solution.
@@ -22,10 +29,25 @@ pub enum Task {
 pub struct Solution {
     /// What is to be done.
     pub task: Task,
-    /// The group it is about.
+    /// The stones it is about.
     pub target: PointSet,
-    /// What becomes of it, and by which moves.
-    pub status: Status,
+    /// The first moves that do it.
+    pub moves: PointSet,
+    /// How it goes on.
+    pub line: Vec<(Color, Move)>,
+    /// Whether it takes a ko.
+    pub by_ko: bool,
+    /// How sure that is.
+    pub warrant: Warrant,
+}
+
+impl Solution {
+    fn of_life(task: Task, target: PointSet, status: Status) -> Solution {
+        let reading = status.reading;
+        let by_ko = matches!(reading.fate, Some(Fate::KoForAttacker | Fate::KoForDefender));
+        let warrant = status.warrant;
+        Solution { task, target, moves: reading.moves, line: reading.line, by_ko, warrant }
+    }
 }
 
 /// Each group gets this many nodes at first, then more.
@@ -34,16 +56,60 @@ const ROUNDS: [u64; 3] = [100_000, 1_500_000, 20_000_000];
 /// Nodes spent on proving what was found.
 const PROOF: u64 = 2_000_000;
 
+/// Nodes spent on stones that hang.
+const STONES: u64 = 200_000;
+
 /// Finds what `position` asks of the player to move.
 ///
-/// A solution is a first move on which the fate of a group hangs in every area
-/// around it that could be read.
+/// A group that is enclosed asks for its life; elsewhere stones that hang on the
+/// move are looked for first.
+///
+/// ```
+/// use board::{Color, Position, Rules, Setup};
+/// use budget::Budget;
+/// use tactics::problem::{Task, solve};
+///
+/// let setup: Setup = "
+///     . O O O O . .
+///     O O X X O O .
+///     O X X X X O .
+///     O X . . . X O
+///     O X X X X X O
+///     O O O O O O O".parse()?;
+/// let mut position = Position::from_setup(&setup, Rules::japanese())?;
+/// position.set_to_play(Color::White);
+/// let found = solve(&position, &mut Budget::nodes(100_000)).unwrap();
+/// assert_eq!((found.task, found.moves.to_string()), (Task::Kill, "D3".to_string()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn solve(position: &Position, budget: &mut Budget) -> Option<Solution> {
     let candidates = candidates(position);
+    let enclosed = candidates.first().is_some_and(|(_, group)| life::is_enclosed(position, group));
+    if enclosed {
+        life(position, &candidates, budget).or_else(|| stones(position, enclosed, budget))
+    } else {
+        stones(position, enclosed, budget).or_else(|| life(position, &candidates, budget))
+    }
+}
+
+fn stones(position: &Position, enclosed: bool, budget: &mut Budget) -> Option<Solution> {
+    let mut part = budget.part(STONES);
+    let found = stones::solve(position, enclosed, &mut part);
+    let _ = budget.spend(part.spent());
+    found.ok().flatten()
+}
+
+/// A first move on which the life of a group hangs in every area around it that
+/// could be read.
+fn life(
+    position: &Position,
+    candidates: &[(Task, PointSet)],
+    budget: &mut Budget,
+) -> Option<Solution> {
     for (round, &nodes) in ROUNDS.iter().enumerate() {
         let last = round + 1 == ROUNDS.len() || budget.left() <= nodes;
         let mut ko = None;
-        for &(task, target) in &candidates {
+        for &(task, target) in candidates {
             let mut part = budget.part(nodes);
             let views = life::views(position, &target, position.to_play(), &mut part);
             let out = budget.spend(part.spent()).is_err();
@@ -52,7 +118,7 @@ pub fn solve(position: &Position, budget: &mut Budget) -> Option<Solution> {
                     let status = warranted(position, &target, view, budget);
                     // Near views alone are no more than a guess, unless they can be proved.
                     if views.len() > 2 || status.warrant != Warrant::Estimate {
-                        return Some(Solution { task, target, status });
+                        return Some(Solution::of_life(task, target, status));
                     }
                 }
                 Some((view, false)) if ko.is_none() && views.len() > 2 => {
@@ -67,7 +133,7 @@ pub fn solve(position: &Position, budget: &mut Budget) -> Option<Solution> {
         // A ko is the answer where nothing can be had without one.
         if let Some((task, target, view)) = ko {
             let status = warranted(position, &target, &view, budget);
-            return Some(Solution { task, target, status });
+            return Some(Solution::of_life(task, target, status));
         }
         if last || budget.left() == 0 {
             break;
@@ -83,7 +149,7 @@ fn accepted(task: Task, views: &[View]) -> Option<(&View, bool)> {
     let outright = |view: &View| match (task, view.reading.fate) {
         (Task::Kill, Some(fate)) => fate == Fate::Dead,
         (Task::Live, Some(fate)) => matches!(fate, Fate::Alive | Fate::Seki),
-        (_, None) => false,
+        _ => false,
     };
     let by_ko =
         |view: &View| matches!(view.reading.fate, Some(Fate::KoForAttacker | Fate::KoForDefender));
