@@ -9,6 +9,7 @@
 //! | what is the endgame worth? | [`solve`](mod@solve) |
 //! | and if what clearly lives does live? | [`assume`] |
 //! | what can be captured, cut or joined? | [`tactics`](mod@tactics) |
+//! | and how, move by move? | [`variations`](mod@variations) |
 //! | an area as a file | [`area_file`] |
 //! | corridors, rooms and sockets | [`catalogue`](mod@catalogue) |
 //! | do the assertions of a problem file hold? | [`check`](mod@check) |
@@ -30,3 +31,4 @@ pub mod report;
 pub mod result;
 pub mod solve;
 pub mod tactics;
+pub mod variations;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
@@ -10,7 +11,9 @@ use tactics::capture::Effort;
 use tactics::goal::KoMaster;
 use workbench::solve::Step;
 use workbench::tactics::{First, Report, capture};
+use workbench::variations::{Aim, variations};
 
+use super::life::{NO_PROOF, written};
 use crate::answer::Answer;
 use crate::caller::Caller;
 use crate::input::PositionArgs;
@@ -31,6 +34,7 @@ const DEFAULT_NODES: u64 = 100_000;
                                                      when the block moves, three before
   tedomari capture game.sgf Q4 --ko black            Black wins every ko
   tedomari capture game.sgf Q4 --boundary R9,S9      the hunter may not play there
+  tedomari capture game.sgf Q4 --sgf tree.sgf        with variations
   tedomari capture game.sgf Q4 --json                for programs
 
 Without options no limits have to be given: many liberties are an escape. A capture
@@ -62,6 +66,10 @@ pub struct Args {
     depth: Option<usize>,
     #[command(flatten)]
     limits: LimitArgs,
+    /// Write the variations, the player to move first, to this file; - writes them instead of
+    /// the report
+    #[arg(long, value_name = "OUT.sgf")]
+    sgf: Option<PathBuf>,
     /// One JSON object instead of text
     #[arg(long)]
     json: bool,
@@ -100,6 +108,13 @@ impl Args {
         }
         let start = Instant::now();
         let mut budget = self.limits.budget(caller, DEFAULT_TIME);
+        if let Some(path) = &self.sgf {
+            let aim = Aim::Capture(prey, &effort);
+            let tree = variations(position, aim, position.to_play(), &mut budget);
+            if let Some(answer) = written(path, tree.context(NO_PROOF)?)? {
+                return Ok(answer);
+            }
+        }
         let mut report = capture(position, prey, &effort, &mut budget);
         report.stats.seconds = start.elapsed().as_secs_f64();
         Answer::new(self.json, &report, || {

@@ -1,11 +1,14 @@
 //! `tedomari connect`: can two blocks be cut, can they be joined?
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use workbench::tactics::connection;
+use workbench::variations::{Aim, variations};
 
 use super::capture::{Words, stone, text};
+use super::life::{NO_PROOF, written};
 use crate::answer::Answer;
 use crate::caller::Caller;
 use crate::input::PositionArgs;
@@ -21,6 +24,8 @@ const DEFAULT_NODES: u64 = 50_000;
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   tedomari connect game.sgf Q4 Q7          can they be cut, can they be joined?
+  tedomari connect game.sgf Q4 Q7 --sgf tree.sgf
+                                           with variations
   tedomari connect game.sgf Q4 Q7 --json   for programs
 
 Joined means one block. That two blocks can be joined whatever the opponent does is
@@ -36,6 +41,10 @@ pub struct Args {
     to: String,
     #[command(flatten)]
     limits: LimitArgs,
+    /// Write the variations, the player to move first, to this file; - writes them instead of
+    /// the report
+    #[arg(long, value_name = "OUT.sgf")]
+    sgf: Option<PathBuf>,
     /// One JSON object instead of text
     #[arg(long)]
     json: bool,
@@ -54,6 +63,13 @@ impl Args {
         let start = Instant::now();
         let mut budget = self.limits.budget(caller, DEFAULT_TIME);
         let nodes = self.limits.nodes.unwrap_or(DEFAULT_NODES);
+        if let Some(path) = &self.sgf {
+            let aim = Aim::Join(from, to, nodes);
+            let tree = variations(position, aim, position.to_play(), &mut budget);
+            if let Some(answer) = written(path, tree.context(NO_PROOF)?)? {
+                return Ok(answer);
+            }
+        }
         let mut report = connection(position, from, to, nodes, &mut budget);
         report.stats.seconds = start.elapsed().as_secs_f64();
         Answer::new(self.json, &report, || {

@@ -1,7 +1,7 @@
 //! `tedomari life`: does a group live?
 
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
@@ -9,7 +9,7 @@ use board::{Color, PointSet, Position};
 use workbench::life::{First, Report, life, proof_tree};
 use workbench::solve::Step;
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Kind};
 use crate::caller::Caller;
 use crate::input::PositionArgs;
 use crate::limits::LimitArgs;
@@ -40,7 +40,7 @@ pub struct Args {
     area: Vec<String>,
     #[command(flatten)]
     limits: LimitArgs,
-    /// Write the proof, with all variations, to this file
+    /// Write the proof, with all variations, to this file; - writes it instead of the report
     #[arg(long, value_name = "OUT.sgf")]
     sgf: Option<PathBuf>,
     /// One JSON object instead of text
@@ -61,15 +61,27 @@ impl Args {
         report.stats.seconds = start.elapsed().as_secs_f64();
         if let Some(path) = &self.sgf {
             let first = self.position.to_play.unwrap_or(position.to_play());
-            match proof_tree(position, &target, area, first, &mut budget)? {
-                Some(tree) => output::replace_file(path, tree.as_bytes())?,
-                None => {
-                    bail!("--sgf: there is no proof to write: the answer is unknown or too long")
-                }
+            let tree =
+                proof_tree(position, &target, area, first, &mut budget)?.context(NO_PROOF)?;
+            if let Some(answer) = written(path, tree)? {
+                return Ok(answer);
             }
         }
         Answer::new(self.json, &report, || text(position, &target, &report))
     }
+}
+
+/// What is said where there are no variations to write.
+pub(super) const NO_PROOF: &str =
+    "there is no proof to write: the answer is unknown or too long";
+
+/// Writes variations to a file; for `-`, they are the answer.
+pub(super) fn written(path: &Path, tree: String) -> anyhow::Result<Option<Answer>> {
+    if path.as_os_str() == "-" {
+        return Ok(Some(Answer::text(Kind::Sgf, tree + "\n")));
+    }
+    output::replace_file(path, tree.as_bytes())?;
+    Ok(None)
 }
 
 /// The blocks of the stones named, all of one color.

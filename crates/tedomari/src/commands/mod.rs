@@ -32,6 +32,7 @@ mod counted;
 pub mod diagram;
 pub mod explain;
 pub mod games;
+pub mod genmove;
 pub mod gtp;
 pub mod harvest;
 pub mod life;
@@ -92,6 +93,8 @@ pub enum Command {
     Games(games::Args),
     /// Do the assertions of problem files hold? Totals by theme; also suites of GTP questions
     Check(check::Args),
+    /// The move the engine would play
+    Genmove(genmove::Args),
     /// An engine for Go programs (GTP 2)
     Gtp(gtp::Args),
     /// Games between GTP engines: who is stronger, and how sure is that?
@@ -158,6 +161,7 @@ impl Command {
             Command::Diagram(args) => args.answer(caller),
             Command::Report(args) => args.answer(caller),
             Command::Score(args) => args.answer(caller),
+            Command::Genmove(args) => args.answer(caller),
             Command::Predict(args) => args.answer(caller),
             Command::Cgt(args) => args.answer(caller),
             _ => anyhow::bail!("this command is no question"),

@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use ::predict::Predictor;
 use board::{Color, Move, Point, PointSet, Position};
-use budget::Budget;
+use budget::{Budget, StopFlag};
+use cgt::Dyadic;
 use player::ending::ending;
 use player::exact::ExactChoice;
 use player::strategy::{self, Paradigm};
@@ -13,7 +14,7 @@ use player::{Choice, flat};
 
 use super::areas::assumed_move;
 use super::predict;
-use super::protocol::{Call, Command, Reply};
+use super::protocol::{Call, Command, Reply, called};
 use super::search::{self, Search, with_bonus};
 use super::session::{Options, Session, Strategy};
 use super::think::within;
@@ -95,7 +96,7 @@ fn choose_and_play(
     let time = thinking_time(session, color);
     // Another seed for each move, so that one unlucky choice is not made for ever.
     let seed = session.options.seed.wrapping_add(session.position().moves().len() as u64);
-    let choice = choose(session, color, time, seed, watch, call)?;
+    let Chosen { choice, .. } = choose(session, color, time, seed, watch, call)?;
     let mut mv = choice.mv;
     if cleanup && mv == Move::Pass {
         mv = clean_up(session.position(), color, seed);
@@ -129,7 +130,57 @@ fn regression(session: &mut Session, color: Color, call: &Call<'_>) -> Reply {
     session.tree = None;
     let choice = choose(session, color, time, seed, Watch::Nobody, call);
     session.tree = None;
-    Ok(choice?.mv.to_string())
+    Ok(choice?.choice.mv.to_string())
+}
+
+/// A move, and what it rests on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Chosen {
+    /// The move, and what is thought of it.
+    pub(crate) choice: Choice,
+    /// What it rests on.
+    pub(crate) ground: Ground,
+}
+
+/// What a move rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ground {
+    /// The board is solved: the score, Black minus White without komi.
+    Proved(Dyadic),
+    /// The board is solved if what clearly lives does live.
+    Assumed,
+    /// It is what a strong player would do.
+    Predicted,
+    /// Games were played out.
+    Played,
+    /// Motives, counts or temperatures.
+    Judged,
+    /// So few games are won that playing on is impolite.
+    Hopeless,
+}
+
+/// A move for the player to move in a position that is no game of ours, with the strength
+/// asked for by `level`, in a time that `stop` may shorten.
+pub(crate) fn advise(
+    options: Options,
+    position: &Position,
+    handicap: usize,
+    level: Option<u32>,
+    stop: &StopFlag,
+) -> Result<Chosen, String> {
+    let color = position.to_play();
+    let time = options.time.unwrap_or(Options::UNHURRIED);
+    let seed = options.seed.wrapping_add(position.moves().len() as u64);
+    let mut session = Session::new(options);
+    session.set_rules(*position.rules());
+    session.begin(position.clone(), handicap);
+    session.level = level.filter(|&level| level < 10);
+    let mut chosen =
+        called(stop, |call| choose(&mut session, color, time, seed, Watch::Nobody, call))?;
+    if is_hopeless(&chosen.choice, position) {
+        chosen.ground = Ground::Hopeless;
+    }
+    Ok(chosen)
 }
 
 /// What the clock allots, and never more than the option allows.
@@ -155,40 +206,45 @@ fn choose(
     seed: u64,
     watch: Watch<'_>,
     call: &Call<'_>,
-) -> Result<Choice, String> {
+) -> Result<Chosen, String> {
     if session.options.strategy == Strategy::Predictor {
-        return Ok(unjudged(predict::choose(session.position(), color)?));
+        return Ok(unjudged(predict::choose(session.position(), color)?, Ground::Predicted));
     }
     let begin = Instant::now();
     if time < HURRY && session.options.strategy != Strategy::Flat {
         // The predictor's move, or what looks best in the tree that is there.
-        return Ok(search::at_sight(session, color, seed));
+        let choice = search::at_sight(session, color, seed);
+        return Ok(Chosen { choice, ground: Ground::Predicted });
     }
     // Solving and judging a board stop some time after they are told to: with a flag that
     // may fall, and next to no time, neither is begun.
     let clocked = session.clock(color).allotment(1, Duration::ZERO).is_some();
     let hasty = clocked && time < HASTE;
     if !hasty {
-        let solved = exact_move(session, color, time / 3, call).map(|choice| choice.mv);
-        if let Some(mv) = solved.or_else(|| assumed_move(session, color, time / 3, call)) {
-            return Ok(unjudged(mv));
+        if let Some(solved) = exact_move(session, color, time / 3, call) {
+            return Ok(unjudged(solved.mv, Ground::Proved(solved.score)));
+        }
+        if let Some(mv) = assumed_move(session, color, time / 3, call) {
+            return Ok(unjudged(mv, Ground::Assumed));
         }
     }
     let time = time.saturating_sub(begin.elapsed());
     if session.options.strategy == Strategy::Flat {
         let position = with_bonus(session);
         let most = most_playouts(session);
-        return Ok(within(time, call, |stop| {
+        let choice = within(time, call, |stop| {
             flat::choose(&position, color, &mut Budget::nodes(most).with_stop(stop), seed)
-        }));
+        });
+        return Ok(Chosen { choice, ground: Ground::Played });
     }
     if let Some(paradigm) = paradigm(session.options.strategy).filter(|_| !hasty) {
         let position = with_bonus(session);
         let mut predictor = predict::model().ok().map(Predictor::new);
-        return Ok(within(time, call, |stop| {
+        let choice = within(time, call, |stop| {
             let mut budget = Budget::unlimited().with_stop(stop);
             strategy::choose(&position, color, paradigm, predictor.as_mut(), &mut budget, seed)
-        }));
+        });
+        return Ok(Chosen { choice, ground: Ground::Judged });
     }
     let mut ignored = |_: &Tree| {};
     let (interval, watch) = match watch {
@@ -196,7 +252,8 @@ fn choose(
         Watch::Each(interval, watch) => (interval, watch),
     };
     let search = Search { color, time, seed, interval, watch };
-    Ok(search::choose(session, search, call))
+    let choice = search::choose(session, search, call);
+    Ok(Chosen { choice, ground: Ground::Played })
 }
 
 /// The strategies without playouts.
@@ -240,8 +297,8 @@ const HASTE: Duration = Duration::from_millis(100);
 const EXACT_NODES: u64 = 1_000_000;
 
 /// A proved or predicted move as a choice. It is never hopeless: who is behind plays the game out.
-fn unjudged(mv: Move) -> Choice {
-    Choice { mv, win_rate: 0.5, score: 0.0, playouts: 0 }
+fn unjudged(mv: Move, ground: Ground) -> Chosen {
+    Chosen { choice: Choice { mv, win_rate: 0.5, score: 0.0, playouts: 0 }, ground }
 }
 
 /// The least of what the options and the level allow.

@@ -53,6 +53,7 @@ mod tactics;
 mod think;
 mod time;
 
+pub(crate) use genmove::{Chosen, Ground, advise};
 pub use session::{Options, Session, Strategy};
 
 use protocol::{Command, Engine};

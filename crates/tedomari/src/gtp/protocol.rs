@@ -18,6 +18,8 @@ use std::sync::mpsc::{SyncSender, TryRecvError, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+use budget::StopFlag;
+
 use super::line::{Line, Request, read_line};
 
 /// The text after `=`, or the message after `?`.
@@ -70,6 +72,8 @@ pub struct Call<'a> {
     number: u64,
     arrivals: &'a Arrivals,
     stream: &'a dyn Say,
+    /// Another way to ask for the answer, for commands that came by no line.
+    stop: Option<&'a StopFlag>,
 }
 
 /// Somebody who hears lines.
@@ -125,6 +129,7 @@ impl<'a> Call<'a> {
     /// Whether `# interrupt` came after this command.
     pub fn interrupted(&self) -> bool {
         self.arrivals.interrupt.load(Ordering::Relaxed) > self.number
+            || self.stop.is_some_and(StopFlag::is_raised)
     }
 
     /// Says a line while the command goes on. The first one is preceded by the mark of
@@ -142,6 +147,16 @@ impl<'a> Call<'a> {
         self.arrivals.lines.load(Ordering::Relaxed) > self.number
             || self.arrivals.ended.load(Ordering::Relaxed)
     }
+}
+
+/// Does something as if a command had come, but not by a line: nothing arrives, nobody hears
+/// what it says, and `stop` asks for its answer.
+pub(super) fn called<T>(stop: &StopFlag, act: impl FnOnce(&Call<'_>) -> T) -> T {
+    let (arrivals, mut nowhere) = (Arrivals::default(), io::sink());
+    let output = Mutex::new(&mut nowhere as &mut (dyn Write + Send));
+    let stream = Stream { id: None, output, begun: AtomicBool::new(false) };
+    let (text, words, stop) = ("", Vec::new(), Some(stop));
+    act(&Call { text, words, number: 0, arrivals: &arrivals, stream: &stream, stop })
 }
 
 /// What the reading thread has seen.
@@ -255,7 +270,8 @@ impl<S> Engine<S> {
         let mut nowhere = io::sink();
         let output = Mutex::new(&mut nowhere as &mut (dyn Write + Send));
         let stream = Stream { id: None, output, begun: AtomicBool::new(false) };
-        let call = Call { text: "", words: Vec::new(), number: latest, arrivals, stream: &stream };
+        let words = Vec::new();
+        let call = Call { text: "", words, number: latest, arrivals, stream: &stream, stop: None };
         // What goes wrong here is nobody's question; the next command finds the state.
         let _ = catch_unwind(AssertUnwindSafe(|| idle(&mut self.state, &call)));
     }
@@ -275,7 +291,8 @@ impl<S> Engine<S> {
         } else {
             let text = request.arguments.as_str();
             let words = text.split(' ').filter(|word| !word.is_empty()).collect();
-            self.reply(&request.name, &Call { text, words, number, arrivals, stream: &stream })
+            let call = Call { text, words, number, arrivals, stream: &stream, stop: None };
+            self.reply(&request.name, &call)
         };
         let quit = request.name == "quit" && !request.too_long;
         let text = match stream.begun.load(Ordering::Relaxed) {

@@ -89,6 +89,9 @@ async fn tree_of(State(desk): State<Desk>, headers: HeaderMap, body: Body) -> Re
     work.await.map_or_else(IntoResponse::into_response, as_json)
 }
 
+/// `POST /api/proof`: the variations that a question rests on; `goal` names the question.
+const PROOF: &str = "proof";
+
 /// `POST /api/<command>`: a question.
 async fn ask(
     State(desk): State<Desk>,
@@ -105,11 +108,22 @@ async fn question(
     headers: &HeaderMap,
     body: Body,
 ) -> Result<Response, Refusal> {
-    let question = questions::question(name).ok_or_else(no_such_question)?;
+    // Nobody should send a large record to find that the question does not exist.
+    let known = questions::question(name);
+    if known.is_none() && name != PROOF {
+        return Err(no_such_question());
+    }
     let bytes = desk.room.read(headers, body, body::MOST_QUESTION).await?;
-    let keys: Map<String, Value> = serde_json::from_slice(&bytes)
+    let mut keys: Map<String, Value> = serde_json::from_slice(&bytes)
         .map_err(|error| Refusal::bad(format!("the body must be one JSON object: {error}")))?;
-    let asked = question.read(keys).map_err(Refusal::bad)?;
+    let (question, asked) = match known {
+        Some(question) => (question, question.read(keys)),
+        None => {
+            let question = questions::goal(keys.remove("goal")).map_err(Refusal::bad)?;
+            (question, question.read_proof(keys))
+        }
+    };
+    let asked = asked.map_err(Refusal::bad)?;
     let workshop = if question.is_search() { &desk.searches } else { &desk.readings };
     let command = asked.command;
     let job = workshop.job(asked.record, asked.timed, move |request| run(&command, request))?;

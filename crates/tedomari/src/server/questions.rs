@@ -24,6 +24,8 @@ pub(super) struct Question {
     options: &'static [&'static [&'static str]],
     /// Whether the command has a JSON report.
     json: bool,
+    /// Whether its variations can be had as a record.
+    proof: bool,
 }
 
 /// Which position of a record.
@@ -33,20 +35,27 @@ const POSITION: &[&str] = &["move", "game", "rules", "to_play", "komi"];
 const LIMITS: &[&str] = &["time", "nodes"];
 
 /// A question about a position, answered by a report.
-const ABOUT_A_POSITION: Question =
-    Question { name: "", record: true, arguments: &[], options: &[POSITION], json: true };
+const ABOUT_A_POSITION: Question = Question {
+    name: "",
+    record: true,
+    arguments: &[],
+    options: &[POSITION],
+    json: true,
+    proof: false,
+};
 
 /// All that may be asked.
 #[rustfmt::skip]
 pub(super) const QUESTIONS: &[Question] = &[
     Question { name: "solve", options: &[POSITION, LIMITS, &["alive", "assume_alive", "no_store"]], ..ABOUT_A_POSITION },
     Question { name: "safety", options: &[POSITION, LIMITS, &["static", "thorough"]], ..ABOUT_A_POSITION },
-    Question { name: "capture", arguments: &["point"], options: &[POSITION, LIMITS, &["ladder", "prey", "hunter", "ko", "boundary", "depth"]], ..ABOUT_A_POSITION },
-    Question { name: "life", arguments: &["point", "stones"], options: &[POSITION, LIMITS, &["area"]], ..ABOUT_A_POSITION },
+    Question { name: "capture", proof: true, arguments: &["point"], options: &[POSITION, LIMITS, &["ladder", "prey", "hunter", "ko", "boundary", "depth"]], ..ABOUT_A_POSITION },
+    Question { name: "life", proof: true, arguments: &["point", "stones"], options: &[POSITION, LIMITS, &["area"]], ..ABOUT_A_POSITION },
     Question { name: "semeai", arguments: &["points"], options: &[POSITION, LIMITS], ..ABOUT_A_POSITION },
-    Question { name: "connect", arguments: &["points"], options: &[POSITION, LIMITS], ..ABOUT_A_POSITION },
+    Question { name: "connect", proof: true, arguments: &["points"], options: &[POSITION, LIMITS], ..ABOUT_A_POSITION },
     Question { name: "problem", options: &[POSITION, LIMITS], ..ABOUT_A_POSITION },
     Question { name: "explain", options: &[POSITION, LIMITS, &["seed"]], ..ABOUT_A_POSITION },
+    Question { name: "genmove", options: &[POSITION, &["time", "strategy", "level", "seed", "assume_alive", "no_store"]], ..ABOUT_A_POSITION },
     Question { name: "predict", ..ABOUT_A_POSITION },
     Question { name: "patterns", ..ABOUT_A_POSITION },
     Question { name: "score", options: &[POSITION, &["dead", "playouts"]], ..ABOUT_A_POSITION },
@@ -60,6 +69,16 @@ pub(super) const QUESTIONS: &[Question] = &[
 /// The question of this name.
 pub(super) fn question(name: &str) -> Option<&'static Question> {
     QUESTIONS.iter().find(|question| question.name == name)
+}
+
+/// The question whose variations are wanted, by the name of its goal.
+pub(super) fn goal(value: Option<Value>) -> Result<&'static Question, String> {
+    let goals = || QUESTIONS.iter().filter(|question| question.proof);
+    let wanted = value.as_ref().and_then(Value::as_str).unwrap_or_default();
+    goals().find(|question| question.name == wanted).ok_or_else(|| {
+        let known: Vec<&str> = goals().map(|question| question.name).collect();
+        format!("\"goal\" must be one of {}", known.join(", "))
+    })
 }
 
 /// A question as it was put.
@@ -78,14 +97,23 @@ pub(super) struct Asked {
 impl Question {
     /// Whether it may take long, and so has limits.
     pub(super) fn is_search(&self) -> bool {
-        self.options.contains(&LIMITS)
+        self.options.iter().any(|keys| keys.contains(&"time"))
     }
 
     /// Reads the keys of the object as words of the command line.
     ///
     /// # Errors
     /// A sentence that says what is wrong.
-    pub(super) fn read(&self, mut body: Map<String, Value>) -> Result<Asked, String> {
+    pub(super) fn read(&self, body: Map<String, Value>) -> Result<Asked, String> {
+        self.read_with(self.json.then_some("--json"), body)
+    }
+
+    /// The same, but asks for the variations.
+    pub(super) fn read_proof(&self, body: Map<String, Value>) -> Result<Asked, String> {
+        self.read_with(Some("--sgf=-"), body)
+    }
+
+    fn read_with(&self, form: Option<&str>, mut body: Map<String, Value>) -> Result<Asked, String> {
         let stream = match body.remove("stream") {
             None | Some(Value::Null | Value::Bool(false)) => false,
             Some(Value::Bool(true)) => true,
@@ -93,9 +121,7 @@ impl Question {
         };
         let record = if self.record { Some(record(body.remove("sgf"))?) } else { None };
         let mut words = vec!["tedomari".to_string(), self.name.to_string()];
-        if self.json {
-            words.push("--json".to_string());
-        }
+        words.extend(form.map(str::to_string));
         // After this nothing is an option, whatever it begins with.
         let mut arguments = vec!["--".to_string()];
         if self.record {
