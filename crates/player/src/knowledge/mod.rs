@@ -28,6 +28,7 @@ mod chains;
 mod eyes;
 mod groups;
 mod influence;
+mod zones;
 
 use board::{Color, Point, PointSet, Position};
 use budget::Budget;
@@ -38,6 +39,7 @@ pub use chains::{Chain, Joint};
 pub use eyes::half_eyes;
 pub use groups::{Group, Health};
 pub use influence::{Decay, Influence};
+pub use zones::{Divider, Outlook, Zone};
 
 /// How sure a statement is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -136,6 +138,13 @@ impl Knowledge {
         known.score = known.count(position);
         known.stage = known.stage(position);
         known
+    }
+
+    /// The walls that stones make together, and the ground behind them.
+    pub fn walls(&self, position: &Position) -> (Vec<Divider>, Vec<Zone>) {
+        let dividers = zones::dividers(position, &self.caught);
+        let zones = zones::zones(position, &self.caught, &self.territory, &dividers);
+        (dividers, zones)
     }
 
     /// The block on a point.

@@ -72,8 +72,7 @@ impl Args {
 }
 
 /// What is said where there are no variations to write.
-pub(super) const NO_PROOF: &str =
-    "there is no proof to write: the answer is unknown or too long";
+pub(super) const NO_PROOF: &str = "there is no proof to write: the answer is unknown or too long";
 
 /// Writes variations to a file; for `-`, they are the answer.
 pub(super) fn written(path: &Path, tree: String) -> anyhow::Result<Option<Answer>> {

@@ -31,6 +31,7 @@ pub mod connect;
 mod counted;
 pub mod diagram;
 pub mod explain;
+mod explain_report;
 pub mod games;
 pub mod genmove;
 pub mod gtp;
