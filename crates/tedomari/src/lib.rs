@@ -15,6 +15,7 @@ pub mod commands;
 mod corpus;
 pub mod gtp;
 pub mod input;
+mod library;
 pub mod limits;
 mod output;
 mod progress;

@@ -6,12 +6,13 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use board::{Color, Position};
-use pattern::{Link, Map, Match, Matcher, Pattern, Tuning, parse_library, starter};
+use pattern::{Link, Map, Match, Matcher, Pattern, Tuning, starter};
 use serde::Serialize;
 
 use crate::answer::Answer;
 use crate::caller::Caller;
 use crate::input::PositionArgs;
+use crate::library;
 
 /// Options of `tedomari patterns`.
 #[derive(clap::Args, Debug)]
@@ -28,6 +29,9 @@ pub struct Args {
     /// The library, a text file [default: the one that comes with the program]
     #[arg(long, value_name = "FILE")]
     library: Option<PathBuf>,
+    /// Look also for patterns of your own library, which the workbench keeps
+    #[arg(long, conflicts_with = "library")]
+    own: bool,
     /// One JSON object instead of text
     #[arg(long)]
     json: bool,
@@ -83,20 +87,24 @@ impl Args {
     }
 
     fn read_library(&self) -> anyhow::Result<Vec<Pattern>> {
-        let Some(path) = &self.library else { return Ok(starter().to_vec()) };
-        let name = path.display();
-        let text = std::fs::read_to_string(path).with_context(|| name.to_string())?;
-        let mut library = parse_library(&text).with_context(|| name.to_string())?;
-        for pattern in library.iter_mut().filter(|pattern| pattern.exact) {
-            if !pattern.is_proved() {
-                let called = &pattern.name;
-                eprintln!(
-                    "{name}: '{called}' is called exact, but was not proved: a rule of thumb"
-                );
-                pattern.exact = false;
-            }
+        let mut patterns = Vec::new();
+        if self.own || self.library.is_none() {
+            patterns.extend_from_slice(starter());
         }
-        Ok(library)
+        let (mut more, remarks) = match &self.library {
+            Some(path) => {
+                let name = path.display().to_string();
+                let text = std::fs::read_to_string(path).with_context(|| name.clone())?;
+                library::read(&name, &text)?
+            }
+            None if self.own => library::read("your library", &library::text()?)?,
+            None => Default::default(),
+        };
+        for remark in remarks {
+            eprintln!("{remark}");
+        }
+        patterns.append(&mut more);
+        Ok(patterns)
     }
 }
 

@@ -7,6 +7,7 @@
 //! | how much at once, for how long, until when? | `work` |
 //! | which file is that? | `assets` |
 //! | a record as a tree | `tree` |
+//! | the user's own patterns | `patterns` |
 //! | what is said to a request that is not answered? | `refusal` |
 //! | connections: how many, how slow, and how they end | `connections` |
 //!
@@ -17,6 +18,7 @@ mod assets;
 mod body;
 mod connections;
 mod guard;
+mod patterns;
 mod questions;
 mod refusal;
 mod tree;
@@ -64,6 +66,7 @@ fn router(bound: SocketAddr, closing: &StopFlag) -> Router {
     Router::new()
         .route("/api/version", get(version))
         .route("/api/tree", post(tree_of))
+        .route("/api/patterns/library", get(patterns::library).put(patterns::replace))
         .route("/api/{command}", post(ask))
         .fallback(get(assets::asset))
         .method_not_allowed_fallback(wrong_method)
@@ -71,11 +74,13 @@ fn router(bound: SocketAddr, closing: &StopFlag) -> Router {
         .with_state(desk)
 }
 
-async fn version() -> Response {
+async fn version(State(desk): State<Desk>) -> Response {
+    let (running, waiting) = desk.searches.busy();
     let questions: Vec<&str> = questions::QUESTIONS.iter().map(|question| question.name).collect();
     let version = json!({
         "schema": "tedomari.version/1", "name": "tedomari",
         "version": env!("CARGO_PKG_VERSION"), "questions": questions,
+        "searches": { "running": running, "waiting": waiting },
     });
     as_json(version.to_string())
 }

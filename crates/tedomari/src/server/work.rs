@@ -38,6 +38,7 @@ pub(super) struct Workshop {
     desks: Arc<Semaphore>,
     bench: Arc<Semaphore>,
     closing: StopFlag,
+    size: usize,
 }
 
 /// What somebody does at a desk.
@@ -46,12 +47,20 @@ type Work = Box<dyn FnOnce(&Request) -> Result<String, Refusal> + Send>;
 impl Workshop {
     /// As many desks as there are cores. All work ends when `closing` is raised.
     pub(super) fn new(closing: StopFlag) -> Workshop {
-        let desks = available_parallelism().map_or(1, NonZero::get);
+        let size = available_parallelism().map_or(1, NonZero::get);
         Workshop {
-            desks: Arc::new(Semaphore::new(desks)),
-            bench: Arc::new(Semaphore::new(desks + WAITING)),
+            desks: Arc::new(Semaphore::new(size)),
+            bench: Arc::new(Semaphore::new(size + WAITING)),
             closing,
+            size,
         }
+    }
+
+    /// How many are at work, and how many wait.
+    pub(super) fn busy(&self) -> (usize, usize) {
+        let running = self.size - self.desks.available_permits();
+        let all = self.size + WAITING - self.bench.available_permits();
+        (running, all.saturating_sub(running))
     }
 
     /// A job that begins as soon as a desk is free; refused if too many wait.

@@ -42,11 +42,22 @@ impl StoreArgs {
 /// Where the store lies if nobody says: `$TEDOMARI_STORE`, else `tedomari/areas.redb` in
 /// the folder for programs' data (XDG, or what the system has in its place).
 pub(crate) fn default_path() -> Option<PathBuf> {
-    path_from(|name| std::env::var_os(name).filter(|value| !value.is_empty()))
+    data_file("TEDOMARI_STORE", "areas.redb")
 }
 
-fn path_from(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
-    if let Some(path) = variable("TEDOMARI_STORE") {
+/// A file of the program's: where the variable says, else of this name in the program's
+/// folder for data.
+pub(crate) fn data_file(variable: &str, name: &str) -> Option<PathBuf> {
+    let value = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    path_from(value, variable, name)
+}
+
+fn path_from(
+    variable: impl Fn(&str) -> Option<OsString>,
+    own: &str,
+    name: &str,
+) -> Option<PathBuf> {
+    if let Some(path) = variable(own) {
         return Some(path.into());
     }
     let home = || variable("HOME").map(PathBuf::from);
@@ -61,7 +72,7 @@ fn path_from(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     } else {
         home()?.join(".local/share")
     };
-    Some(folder.join("tedomari").join("areas.redb"))
+    Some(folder.join("tedomari").join(name))
 }
 
 #[cfg(test)]
@@ -72,7 +83,7 @@ mod tests {
         let find = |name: &str| {
             variables.iter().find(|(known, _)| *known == name).map(|(_, value)| value.into())
         };
-        path_from(find).map(|path| path.display().to_string())
+        path_from(find, "TEDOMARI_STORE", "areas.redb").map(|path| path.display().to_string())
     }
 
     #[test]
