@@ -9,9 +9,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use budget::StopFlag;
+use indicatif::ProgressBar;
 use sgf::{Collection, Diagnostic};
 
-use crate::{input, limits};
+use crate::{input, limits, progress};
 
 /// Who asks.
 #[derive(Debug)]
@@ -74,6 +75,22 @@ impl Caller<'_> {
     pub fn remark(&self, name: &str, remarks: &[Diagnostic]) {
         if let Caller::Terminal = self {
             input::warn(name, remarks);
+        }
+    }
+
+    /// A flag that is raised when the caller has enough.
+    pub fn stop(&self) -> StopFlag {
+        match self {
+            Caller::Terminal => limits::watch_ctrl_c(),
+            Caller::Request(request) => request.stop.clone(),
+        }
+    }
+
+    /// A bar over so many steps, seen only on a terminal.
+    pub(crate) fn bar(&self, length: u64, unit: &'static str) -> ProgressBar {
+        match self {
+            Caller::Terminal => progress::bar(length, unit),
+            Caller::Request(_) => ProgressBar::hidden(),
         }
     }
 

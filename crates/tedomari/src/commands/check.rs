@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use budget::StopFlag;
 use sgf::Collection;
 use workbench::check::suite::{self, Line};
 use workbench::check::{
@@ -14,9 +13,10 @@ use workbench::check::{
 };
 
 use super::check_suite::{Asked, ask_suite};
-use crate::input::{display_name, read_collection};
-use crate::limits::{parse_seconds, watch_ctrl_c};
-use crate::{Outcome, output, progress};
+use crate::answer::Answer;
+use crate::caller::Caller;
+use crate::limits::parse_seconds;
+use crate::{Outcome, output};
 
 /// Options of `tedomari check`.
 #[derive(clap::Args, Debug)]
@@ -84,13 +84,9 @@ impl Args {
             return Ok(Outcome::Done);
         }
         let earlier = self.compare.as_deref().map(read_earlier).transpose()?;
-        let mut report = self.report(&watch_ctrl_c())?;
+        let mut report = self.report(&Caller::Terminal)?;
         report.changes = earlier.map(|earlier| compare(&report, &earlier));
-        if self.json {
-            output::print_json(&report)?;
-        } else {
-            output::print(&text(&report, self.verbose))?;
-        }
+        Answer::new(self.json, &report, || text(&report, self.verbose))?.print()?;
         let Totals { assertions, errors, ignored, .. } = report.totals;
         if assertions + ignored == 0 && !report.stopped {
             bail!("there is nothing to check{}", self.in_theme());
@@ -101,16 +97,24 @@ impl Args {
         Ok(if report.totals.is_bad() { Outcome::Negative } else { Outcome::Done })
     }
 
+    /// Checks the record of a request. What cannot be understood is told in the report.
+    pub fn answer(&self, caller: &Caller<'_>) -> anyhow::Result<Answer> {
+        let report = self.report(caller)?;
+        let answer = Answer::new(self.json, &report, || text(&report, self.verbose))?;
+        Ok(answer.holds(!report.totals.is_bad()))
+    }
+
     fn in_theme(&self) -> String {
         self.theme.as_ref().map_or(String::new(), |theme| format!(" in the theme {theme}"))
     }
 
     /// Reads all files, then checks them one after the other.
-    fn report(&self, stop: &StopFlag) -> anyhow::Result<Report> {
+    fn report(&self, caller: &Caller<'_>) -> anyhow::Result<Report> {
         let start = Instant::now();
+        let stop = &caller.stop();
         let mut sources = Vec::new();
         for (path, theme) in expand(&self.files)? {
-            sources.push(read(path, theme)?);
+            sources.push(read(caller, path, theme)?);
         }
         let count = |source: &Source| match &source.content {
             Content::Record(collection) => {
@@ -122,10 +126,10 @@ impl Args {
                 lines.iter().filter(|(_, line)| matches!(line, Line::Test(_))).count()
             }
         };
-        let bar = progress::bar(sources.iter().map(count).sum::<usize>() as u64, "assertions");
+        let bar = caller.bar(sources.iter().map(count).sum::<usize>() as u64, "assertions");
         let mut report = Report::new();
         for source in &sources {
-            let name = display_name(&source.path);
+            let name = caller.name(&source.path);
             let options = self.options(&name, &source.theme);
             match &source.content {
                 Content::Record(collection) => {
@@ -161,8 +165,10 @@ impl Args {
 /// The files meant, folders opened, each with the theme of what names none: the file's name,
 /// or that of its folder where that lies in one that was given.
 fn expand(paths: &[PathBuf]) -> anyhow::Result<Vec<(PathBuf, String)>> {
-    let name =
-        |path: &Path| path.file_stem().map_or("other".into(), |s| s.to_string_lossy().into());
+    let name = |path: &Path| -> String {
+        let stem = path.file_stem().filter(|stem| *stem != "-");
+        stem.map_or("other".into(), |stem| stem.to_string_lossy().into())
+    };
     let mut files = Vec::new();
     for path in paths {
         if !path.is_dir() {
@@ -196,14 +202,14 @@ fn expand(paths: &[PathBuf]) -> anyhow::Result<Vec<(PathBuf, String)>> {
     Ok(files)
 }
 
-fn read(path: PathBuf, theme: String) -> anyhow::Result<Source> {
+fn read(caller: &Caller<'_>, path: PathBuf, theme: String) -> anyhow::Result<Source> {
     let content = if path.extension().is_some_and(|ending| ending == "tst") {
         let bytes = std::fs::read(&path).with_context(|| format!("{}", path.display()))?;
         let lines = suite::parse(&String::from_utf8_lossy(&bytes))
             .map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
         Content::Suite(lines)
     } else {
-        Content::Record(Box::new(read_collection(&path)?))
+        Content::Record(Box::new(caller.collection(&path)?))
     };
     Ok(Source { path, theme, content })
 }

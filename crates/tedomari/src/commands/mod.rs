@@ -128,6 +128,7 @@ impl Command {
         match self {
             Command::Catalogue(args) => args.run(),
             Command::Games(args) => args.run(),
+            // At a terminal it compares runs, and complains of what it does not understand.
             Command::Check(args) => args.run(),
             Command::Gtp(args) => args.run(),
             Command::Match(args) => args.run(),
@@ -164,6 +165,7 @@ impl Command {
             Command::Score(args) => args.answer(caller),
             Command::Genmove(args) => args.answer(caller),
             Command::Predict(args) => args.answer(caller),
+            Command::Check(args) => args.answer(caller),
             Command::Cgt(args) => args.answer(caller),
             _ => anyhow::bail!("this command is no question"),
         }

@@ -15,35 +15,35 @@ use crate::library;
 /// The most bytes of a library.
 const MOST_LIBRARY: usize = 1 << 20;
 
-/// `GET /api/patterns/library`: the text, its patterns, and those of the program.
+/// `GET /api/patterns/library`: the text of the user's library and of the program's.
 pub(super) async fn library(State(desk): State<Desk>) -> Response {
     let read = || -> anyhow::Result<String> {
-        let text = library::text()?;
-        let (own, remarks) = library::read("your library", &text)?;
-        let library = json!({
-            "schema": "tedomari.library/1", "text": text, "patterns": listed(&own),
-            "starter": listed(starter()), "remarks": remarks,
-        });
+        let starter: Vec<String> = starter().iter().map(Pattern::to_string).collect();
+        let (own, starter) = (library::text()?, starter.join("\n"));
+        let library = json!({ "schema": "tedomari.library/1", "own": own, "starter": starter });
         Ok(library.to_string())
     };
     answered(&desk, read).await
 }
 
-/// `PUT /api/patterns/library`: the text that takes its place, if it can be read.
+/// `PUT /api/patterns/library` with `{"own": "…"}`: the text that takes its place, if it can
+/// be read.
 pub(super) async fn replace(State(desk): State<Desk>, headers: HeaderMap, body: Body) -> Response {
-    let text = match desk.room.read(&headers, body, MOST_LIBRARY).await {
-        Ok(bytes) => String::from_utf8(bytes),
+    let bytes = match desk.room.read(&headers, body, MOST_LIBRARY).await {
+        Ok(bytes) => bytes,
         Err(refusal) => return refusal.into_response(),
     };
-    let Ok(text) = text else {
-        return Refusal::bad("the library must be text in UTF-8").into_response();
+    let body: Option<Value> = serde_json::from_slice(&bytes).ok();
+    let Some(text) = body.as_ref().and_then(|body| body.get("own")).and_then(Value::as_str) else {
+        let sentence = "the body must be {\"own\": \"the text of the library\"}";
+        return Refusal::bad(sentence).into_response();
     };
+    let text = text.to_string();
     let write = move || -> anyhow::Result<String> {
-        let (own, remarks) = library::replace(&text)?;
-        let library = json!({
-            "schema": "tedomari.library/1", "text": text, "patterns": listed(&own),
-            "remarks": remarks,
-        });
+        let (own, warnings) = library::replace(&text)?;
+        let patterns = own.len();
+        let library =
+            json!({ "schema": "tedomari.library/1", "patterns": patterns, "warnings": warnings });
         Ok(library.to_string())
     };
     answered(&desk, write).await
@@ -61,9 +61,4 @@ async fn answered(
         Err(refusal) => Err(refusal),
     };
     answer.map_or_else(IntoResponse::into_response, as_json)
-}
-
-fn listed(patterns: &[Pattern]) -> Vec<Value> {
-    let tell = |pattern: &Pattern| json!({ "name": pattern.name, "exact": pattern.exact, "text": pattern.to_string() });
-    patterns.iter().map(tell).collect()
 }

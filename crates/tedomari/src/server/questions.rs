@@ -62,6 +62,7 @@ pub(super) const QUESTIONS: &[Question] = &[
     Question { name: "show", ..ABOUT_A_POSITION },
     Question { name: "diagram", options: &[POSITION, &["format", "from", "to", "crop", "no_coordinates", "caption"]], json: false, ..ABOUT_A_POSITION },
     Question { name: "report", options: &[POSITION, LIMITS, &["from", "json", "no_store"]], json: false, ..ABOUT_A_POSITION },
+    Question { name: "check", options: &[&["theme", "nodes"]], ..ABOUT_A_POSITION },
     Question { name: "compose", record: false, options: &[LIMITS, &["seed", "size"]], json: false, ..ABOUT_A_POSITION },
     Question { name: "cgt", record: false, arguments: &["expr"], options: &[LIMITS, &["book"]], ..ABOUT_A_POSITION },
 ];
@@ -97,7 +98,7 @@ pub(super) struct Asked {
 impl Question {
     /// Whether it may take long, and so has limits.
     pub(super) fn is_search(&self) -> bool {
-        self.options.iter().any(|keys| keys.contains(&"time"))
+        self.options.iter().any(|keys| keys.iter().any(|key| LIMITS.contains(key)))
     }
 
     /// Reads the keys of the object as words of the command line.
