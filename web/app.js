@@ -167,24 +167,28 @@ export class App extends Emitter {
 
   /**
    * Adds the tree of an SGF text (its root's setup left out, as it is the
-   * position here) as a variation under the current node.
+   * position here) as variations under the current node. Moves the record has
+   * already are not added twice; what follows them is joined to them.
    * @returns {Node|null} its first node
    */
   attach(text, name) {
     const root = parse(text)[0];
-    // Skip the nodes that only lead here: the line to the current node comes along in proofs.
     const children = root ? variationsOf(root) : [];
     if (!children.length) {
       this.tell('There is no variation to add.');
       return null;
     }
     const here = this.node;
+    let first = null;
     this.edit(`add ${name ?? 'variation'}`, (history) => {
-      for (const child of children) history.add(here, child);
-      if (name && !children[0].has('N')) history.set(children[0], 'N', [name]);
+      for (const child of children) {
+        const node = join(history, here, child);
+        first ??= node;
+      }
+      if (name && !first.has('N')) history.set(first, 'N', [name]);
       return here;
     });
-    return children[0];
+    return first;
   }
 
   /** Draws everything for the current node and tells the others. */
@@ -271,11 +275,24 @@ export class App extends Emitter {
   }
 }
 
-/** The variations of an attached tree: what follows its setup and its given moves. */
+/** The variations of an attached tree; what its root says goes with the first. */
 function variationsOf(root) {
-  const children = root.color ? [root] : [...root.children];
-  for (const child of children) child.parent = null;
-  return children;
+  if (root.color) return [root];
+  const [first] = root.children;
+  if (first && root.has('C')) first.props.set('C', [[root.first('C'), first.first('C')].filter(Boolean).join('\n')]);
+  return [...root.children];
+}
+
+/** Puts `node` with all below it under `parent`, into the same move if that is there. */
+function join(history, parent, node) {
+  const same = parent.children.find((child) => child.color && child.color === node.color && child.move === node.move);
+  if (!same) {
+    node.parent = null;
+    return history.add(parent, node);
+  }
+  for (const [name, values] of node.props) if (!same.has(name)) history.set(same, name, values);
+  for (const child of [...node.children]) join(history, same, child);
+  return same;
 }
 
 const app = new App();

@@ -135,7 +135,13 @@ export class BoardView extends Emitter {
       rows.append(row);
     }
     this.labels = new Array(width * height).fill('');
-    this.picture.replaceChildren(definitions(), ...names.map((name) => this.layers[name]), rows);
+    // All but the wood and the coordinates is cut off where only a part is shown.
+    this.window = svg('rect', { x: 0, y: 0, width: width * CELL, height: height * CELL });
+    const defs = definitions();
+    defs.append(svg('clipPath', { id: 'window' }, this.window));
+    const inner = names.filter((name) => name !== 'wood' && name !== 'coords').map((name) => this.layers[name]);
+    this.inner = svg('g', {}, ...inner);
+    this.picture.replaceChildren(defs, this.layers.wood, this.inner, this.layers.coords, rows);
     this.#drawGrid();
   }
 
@@ -161,7 +167,7 @@ export class BoardView extends Emitter {
       const ys = [...position.view].map((i) => Math.floor(i / width));
       [left, top, right, bottom] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
     }
-    const key = `${left},${top},${right},${bottom},${this.coordinates},${position.dim ? [...position.dim] : ''}`;
+    const key = [left, top, right, bottom, this.coordinates, ...(position.dim ?? []), '/', ...(position.view ?? [])].join();
     if (this.viewKey === key && this.viewOf === this.layers) return;
     this.viewKey = key;
     this.viewOf = this.layers;
@@ -185,9 +191,19 @@ export class BoardView extends Emitter {
       }
     }
     this.layers.coords.replaceChildren(...texts);
-    const dim = position.dim ? [...position.dim] : [];
-    this.layers.dim.replaceChildren(...dim.map((i) =>
-      svg('rect', { x: this.x(i) - CELL / 2, y: this.y(i) - CELL / 2, width: CELL, height: CELL, class: 'dimmed' })));
+    const cover = (i, look) => svg('rect', { x: this.x(i) - CELL / 2, y: this.y(i) - CELL / 2, width: CELL, height: CELL, class: look });
+    const covers = [...(position.dim ?? [])].map((i) => cover(i, 'dimmed'));
+    this.cells.forEach((cell, i) => {
+      const seen = !position.view || position.view.has(i);
+      cell.style.display = seen ? '' : 'none';
+      if (!seen) covers.push(cover(i, 'wood-cover'));
+    });
+    this.layers.dim.replaceChildren(...covers);
+    if (position.view) this.inner.setAttribute('clip-path', 'url(#window)');
+    else this.inner.removeAttribute('clip-path');
+    for (const [name, value] of [['x', left], ['y', top], ['width', right - left + 1], ['height', bottom - top + 1]]) {
+      this.window.setAttribute(name, value * CELL);
+    }
   }
 
   #drawStones() {

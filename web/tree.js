@@ -16,8 +16,18 @@ export class TreeView {
     this.picture = svg('svg', { class: 'tree-picture', 'aria-hidden': 'true' });
     this.space.append(this.picture);
     holder.append(this.space);
-    holder.addEventListener('scroll', () => this.#later(), { passive: true });
-    new ResizeObserver(() => this.#later(true)).observe(holder);
+    // Size and scroll are noted when they change: asking for them would make the
+    // browser lay the page out at every key.
+    this.view = { left: 0, top: 0, width: 0, height: 0 };
+    holder.addEventListener('scroll', () => {
+      if (this.view.left === holder.scrollLeft && this.view.top === holder.scrollTop) return;
+      Object.assign(this.view, { left: holder.scrollLeft, top: holder.scrollTop });
+      this.#later();
+    }, { passive: true });
+    new ResizeObserver(([{ contentRect }]) => {
+      Object.assign(this.view, { width: contentRect.width, height: contentRect.height });
+      this.#later(true);
+    }).observe(holder);
     this.picture.addEventListener('click', (event) => {
       const node = this.#nodeAt(event);
       if (node) app.go(node);
@@ -36,9 +46,9 @@ export class TreeView {
       const across = this.layout.lanes * STEP + STEP;
       this.space.style.width = `${settings.treeDown ? across : along}px`;
       this.space.style.height = `${settings.treeDown ? along : across}px`;
+      this.extent = settings.treeDown ? [across, along] : [along, across];
     }
-    this.#reveal();
-    this.#later();
+    this.#later(true);
   }
 
   #later(reveal = false) {
@@ -57,26 +67,27 @@ export class TreeView {
     return this.app.settings.treeDown ? [across, along] : [along, across];
   }
 
+  /** Scrolls so far that the current node is in sight with some room around it. */
   #reveal() {
     const place = this.layout?.places.get(this.app.node);
     if (!place) return;
-    const { holder } = this;
+    const { holder, view, extent } = this;
     const [x, y] = this.#xy(place);
-    const keep = (from, size, at) => {
+    const keep = (from, size, at, whole) => {
       const edge = Math.min(STEP * 2, size / 3);
-      if (at < from + edge) return Math.max(0, at - size / 2);
-      if (at > from + size - edge) return at - size / 2;
-      return from;
+      const to = at < from + edge || at > from + size - edge ? at - size / 2 : from;
+      return Math.round(Math.max(0, Math.min(to, whole - size)));
     };
-    const [left, top] = [keep(holder.scrollLeft, holder.clientWidth, x), keep(holder.scrollTop, holder.clientHeight, y)];
-    if (left !== holder.scrollLeft) holder.scrollLeft = left;
-    if (top !== holder.scrollTop) holder.scrollTop = top;
+    const left = keep(view.left, view.width, x, extent[0]);
+    const top = keep(view.top, view.height, y, extent[1]);
+    if (left !== view.left) holder.scrollLeft = view.left = left;
+    if (top !== view.top) holder.scrollTop = view.top = top;
   }
 
   #draw() {
-    const { holder, layout, app } = this;
+    const { layout, app } = this;
     if (!layout) return;
-    const [left, top, width, height] = [holder.scrollLeft, holder.scrollTop, holder.clientWidth, holder.clientHeight];
+    const { left, top, width, height } = this.view;
     for (const [name, value] of [['width', width], ['height', height], ['viewBox', `${left} ${top} ${width} ${height}`]]) {
       this.picture.setAttribute(name, value);
     }
@@ -105,7 +116,7 @@ export class TreeView {
       }
     }
     this.picture.replaceChildren(
-      svg('path', { d: links, class: 'link' }), svg('path', { d: pathLinks, class: 'link on-path' }), ...parts);
+      svg('path', { d: links, class: 'tree-link' }), svg('path', { d: pathLinks, class: 'tree-link on-path' }), ...parts);
   }
 
   /** Along the parent's lane is no step; a variation leaves downwards, then slants. */

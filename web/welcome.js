@@ -40,7 +40,7 @@ export function welcomeCard(app) {
     el('h2', {}, 'Welcome to Tedomari'),
     el('p', {}, 'On the board is a small endgame: three open places between living walls. Which is worth most, and who wins by how much? The program proves it.'),
     el('div', { class: 'row' },
-      button('Solve this endgame', () => solve(app), 'primary'),
+      button('Solve this endgame', () => { dismiss(); solve(app); }, 'primary'),
       button('Open a game', () => app.commands.run('open')),
       button('Empty board', () => app.commands.run('new')),
       button('Keys', () => app.commands.run('help')),
@@ -52,4 +52,6 @@ export function welcomeCard(app) {
 /** Solves the position shown: the endgame panel's work. */
 export function solve(app) {
   if (!app.showPanel('endgame', { run: true })) app.tell('The endgame panel is not there.', 'error');
+  // On a phone the panels are below the fold.
+  byId('panels').scrollIntoView({ block: 'nearest' });
 }

@@ -5,8 +5,11 @@
 
 #[path = "support/browser.rs"]
 mod browser;
+#[path = "support/made_games.rs"]
+mod made_games;
 
 use browser::Page;
+use made_games::{long_game, random_game};
 use serde_json::{Value, json};
 
 /// Two variations at move 3, a comment, marks, and properties nobody knows.
@@ -292,6 +295,32 @@ fn every_point_speaks_and_the_keyboard_plays() {
 }
 
 #[test]
+fn attached_lines_join_the_record() {
+    let Some(page) = Page::open() else { return };
+    page.load("join.sgf", GAME);
+    page.keys(&["ArrowRight", "ArrowRight"]);
+    // The first variation is there for two moves, then goes another way.
+    let first = page.js(
+        "return tedomari.attach(arguments[0], 'Proof').move",
+        [json!("(;SZ[9]AB[ee]AW[ce]PL[B]C[Said at the root];B[cd];W[dd](;B[ff])(;B[gg];W[hh]))")],
+    );
+    assert_eq!(first, json!("cd"));
+    let shape = "return (function walk(node) { return [node.move, node.children.map(walk)]; })(tedomari.node)";
+    assert_eq!(
+        page.js(shape, []),
+        json!([
+            "ce",
+            [
+                ["cd", [["dd", [["de", []], ["ff", []], ["gg", [["hh", []]]]]]]],
+                ["cf", [["df", [["be", []]]]]]
+            ]
+        ])
+    );
+    page.key("Ctrl+z");
+    page.until("taken back", "return tedomari.node.children[0].children[0].children.length === 1");
+}
+
+#[test]
 fn no_request_leaves_the_machine() {
     let Some(page) = Page::open() else { return };
     page.load("here.sgf", GAME);
@@ -389,8 +418,10 @@ fn a_key_is_answered_while_one_blinks() {
         "const count = (node) => { let n = 0; const stack = [node]; while (stack.length) { const at = stack.pop(); n++; stack.push(...at.children); } return n; };
          const frame = () => new Promise((done) => requestAnimationFrame(() => { const channel = new MessageChannel(); channel.port1.onmessage = done; channel.port2.postMessage(0); }));
          return (async () => {
+           const idle = [];
+           for (let i = 0; i < 60; i++) { const start = performance.now(); await frame(); idle.push(performance.now() - start); }
            const times = [];
-           for (const key of [...Array(150).fill('ArrowRight'), ...Array(20).fill('ArrowDown'), ...Array(100).fill('ArrowRight'), 'Home', 'End', 'Home', 'PageDown', 'm', 'm', 'c', 'c']) {
+           for (const key of [...Array(100).fill('ArrowRight'), ...Array(20).fill('ArrowDown'), ...Array(30).fill('ArrowRight'), 'Home', 'End', 'Home', 'PageDown', 'm', 'm', 'c', 'c']) {
              await frame();
              const start = performance.now();
              document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
@@ -401,15 +432,15 @@ fn a_key_is_answered_while_one_blinks() {
            const order = (i) => times.map((pair) => pair[i]).sort((a, b) => a - b);
            const [drawn, worked] = [order(0), order(1)];
            const at = (list, part) => list[Math.min(list.length - 1, Math.floor(list.length * part))].toFixed(1);
-           return { nodes: count(tedomari.game.root), keys: times.length,
+           return { nodes: count(tedomari.game.root), keys: times.length, idle: at(idle.sort((a, b) => a - b), 0.5),
              work: `median ${at(worked, 0.5)} ms, 95 % ${at(worked, 0.95)} ms, most ${at(worked, 1)} ms`,
              drawn: `median ${at(drawn, 0.5)} ms, 95 % ${at(drawn, 0.95)} ms, most ${at(drawn, 1)} ms` };
          })()",
         [],
     );
     println!(
-        "a game of 300 moves and {} nodes, {} keys: from key to work done {}; from key to picture drawn {}",
-        measured["nodes"], measured["keys"], measured["work"], measured["drawn"]
+        "a game of 300 moves and {} nodes, {} keys: from key to work done {}; from key to picture drawn {} (a frame with nothing to do: {} ms)",
+        measured["nodes"], measured["keys"], measured["work"], measured["drawn"], measured["idle"]
     );
     assert!(measured["nodes"].as_u64().is_some_and(|nodes| nodes > 1000), "{measured}");
     page.picture("tree");
@@ -444,132 +475,4 @@ fn pictures_for_the_guide() {
     page.picture("phone");
     page.size(1920, 1080);
     page.picture("wide");
-}
-
-/// A made game of 300 moves with 70 variations of ten moves each, all on free points.
-fn long_game() -> String {
-    let mut random = Random(7);
-    let mut points: Vec<String> = Vec::new();
-    for x in 'a'..='s' {
-        for y in 'a'..='s' {
-            points.push(format!("{x}{y}"));
-        }
-    }
-    random.shuffle(&mut points);
-    let (main, rest) = points.split_at(300);
-    let play = |number: usize, point: &str| {
-        format!(";{}[{point}]", if number.is_multiple_of(2) { 'B' } else { 'W' })
-    };
-    let mut text = "(;GM[1]FF[4]SZ[19]GN[A long game]".to_string();
-    let mut tails = Vec::new();
-    for (number, point) in main.iter().enumerate() {
-        if number % 4 == 2 && tails.len() < 70 {
-            let mut free = rest.to_vec();
-            random.shuffle(&mut free);
-            let line: String =
-                free.iter().take(10).enumerate().map(|(i, p)| play(number + i, p)).collect();
-            tails.push(format!("({line})"));
-            text.push('(');
-        }
-        text.push_str(&play(number, point));
-    }
-    for tail in tails.iter().rev() {
-        text.push_str(&format!("){tail}"));
-    }
-    text + ")"
-}
-
-/// Random moves with captures, ko and refilled points; no suicide, which rules disagree on.
-fn random_game(seed: u64, width: usize, height: usize, moves: usize) -> String {
-    let mut random = Random(seed + 1);
-    let mut board = vec![b'.'; width * height];
-    let mut text = format!("(;GM[1]FF[4]SZ[{width}:{height}]RU[Chinese]");
-    let mut color = b'B';
-    let mut history = vec![board.clone()];
-    for _ in 0..moves {
-        let mut points: Vec<usize> = (0..board.len()).filter(|&i| board[i] == b'.').collect();
-        random.shuffle(&mut points);
-        let after = points.iter().find_map(|&i| {
-            let next = after(&board, width, i, color)?;
-            (!history.contains(&next)).then_some((i, next))
-        });
-        match after {
-            Some((i, next)) => {
-                let letter = |n: usize| char::from(b'a' + u8::try_from(n).expect("small boards"));
-                text.push_str(&format!(
-                    ";{}[{}{}]",
-                    char::from(color),
-                    letter(i % width),
-                    letter(i / width)
-                ));
-                board = next;
-                history.push(board.clone());
-            }
-            None => text.push_str(&format!(";{}[]", char::from(color))),
-        }
-        color = if color == b'B' { b'W' } else { b'B' };
-    }
-    text + ")"
-}
-
-/// The board after a move, or nothing if it were suicide; slow and obvious.
-fn after(board: &[u8], width: usize, i: usize, color: u8) -> Option<Vec<u8>> {
-    let mut next = board.to_vec();
-    next[i] = color;
-    let other = if color == b'B' { b'W' } else { b'B' };
-    let dead: Vec<usize> =
-        (0..next.len()).filter(|&j| next[j] == other && !breathes(&next, width, j)).collect();
-    for j in dead {
-        next[j] = b'.';
-    }
-    breathes(&next, width, i).then_some(next)
-}
-
-fn breathes(board: &[u8], width: usize, start: usize) -> bool {
-    let mut seen = vec![start];
-    let mut at = 0;
-    while at < seen.len() {
-        let i = seen[at];
-        at += 1;
-        let mut near = Vec::new();
-        if i % width > 0 {
-            near.push(i - 1);
-        }
-        if i % width + 1 < width {
-            near.push(i + 1);
-        }
-        if i >= width {
-            near.push(i - width);
-        }
-        if i + width < board.len() {
-            near.push(i + width);
-        }
-        for j in near {
-            if board[j] == b'.' {
-                return true;
-            }
-            if board[j] == board[start] && !seen.contains(&j) {
-                seen.push(j);
-            }
-        }
-    }
-    false
-}
-
-/// A small generator, so that every run plays the same games.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).expect("31 bits fit") % bound
-    }
-
-    fn shuffle<T>(&mut self, list: &mut [T]) {
-        for i in (1..list.len()).rev() {
-            let j = self.below(i + 1);
-            list.swap(i, j);
-        }
-    }
 }

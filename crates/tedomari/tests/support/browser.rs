@@ -92,8 +92,15 @@ impl Page {
             .build()
             .expect("a runtime for the driver");
         let capabilities = capabilities(&chromium, &folder, width, height);
+        // A busy machine may take its time over a long script.
+        let long = Duration::from_secs(300);
         let driver = runtime
-            .block_on(WebDriver::new(format!("http://127.0.0.1:{port}"), capabilities))
+            .block_on(async {
+                let driver = WebDriver::builder(format!("http://127.0.0.1:{port}"), capabilities);
+                let driver = driver.request_timeout(long).connect().await?;
+                driver.set_script_timeout(long).await?;
+                WebDriverResult::Ok(driver)
+            })
             .expect("Chromium starts");
         let page =
             Page { driver: Some(driver), runtime, url, folder, server, chromedriver, _turn: turn };
