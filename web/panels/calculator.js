@@ -70,7 +70,7 @@ class Calculator {
 
   show(text, answer) {
     const parts = [button(text, () => { this.input.value = text; this.input.focus(); }, { class: 'calculated', 'aria-label': `Edit ${text}` })];
-    if (typeof answer === 'string') return [...parts, el('pre', {}, answer)];
+    if (typeof answer.text === 'string') return [...parts, el('pre', {}, answer.text)];
     if (answer.truth !== null && answer.truth !== undefined) parts.push(el('p', { class: 'result' }, answer.truth ? 'true' : 'false'));
     const value = answer.canonical ?? answer.value;
     if (value !== null && value !== undefined) parts.push(el('pre', { class: 'result' }, String(value)));

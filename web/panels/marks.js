@@ -25,7 +25,7 @@ const PROOFS = {
 /** Safe stones and territory, each point with the proof that makes it safe. */
 export function safeOverlay(answer) {
   const how = new Map();
-  for (const [method, where] of Object.entries(answer.by ?? {})) {
+  for (const [method, where] of Object.entries(answer.by ?? answer.reasons ?? {})) {
     for (const point of where) how.set(point, PROOFS[method] ?? method);
   }
   const items = [];

@@ -165,7 +165,8 @@ export class Question {
     try {
       const onProgress = ({ seconds = 0, nodes = 0 }) => {
         if (this.running !== control) return;
-        this.say(`${what} … ${seconds.toFixed(1)} s, ${nodes.toLocaleString('en')} positions`);
+        const counted = nodes ? `, ${nodes.toLocaleString('en')} positions` : '';
+        this.say(`${what} … ${seconds.toFixed(1)} s${counted}`);
       };
       const options = { onProgress, signal: control.signal };
       const answer = live ? await stream(command, body, options) : await ask(command, body, options);
