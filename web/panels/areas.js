@@ -53,8 +53,8 @@ export function tell(area) {
   return `${parts.join(', ')} (${known}).`;
 }
 
-/** The overlay that outlines all areas with their letters, which keep off other labels. */
-export function outlines(areas, labels = []) {
+/** The overlay that outlines all areas with their letters, which keep off stones and other labels. */
+export function outlines(areas, position, labels = []) {
   const taken = new Set(labels.flatMap((label) => label.points));
   return areas.flatMap((area) => {
     const tone = TONES[(area.id - 1) % TONES.length];
@@ -62,7 +62,9 @@ export function outlines(areas, labels = []) {
     const free = area.points.filter((point) => !taken.has(point));
     const outline = { kind: 'outline', points: area.points, tone, title };
     if (free.length === 0) return [outline];
-    return [outline, { kind: 'label', points: [free[Math.floor(free.length / 2)]], text: letterOf(area), tone, title }];
+    const empty = free.filter((point) => !position.at(point));
+    const places = empty.length ? empty : free;
+    return [outline, { kind: 'label', points: [places[Math.floor(places.length / 2)]], text: letterOf(area), tone, title }];
   });
 }
 

@@ -131,7 +131,7 @@ class Endgame {
     const answer = this.shown;
     if (!answer) return;
     const losses = this.show.losses.input.checked ? lossLabels(answer) : [];
-    if (this.show.areas.input.checked) board.overlay('endgame-areas', outlines(answer.areas, losses));
+    if (this.show.areas.input.checked) board.overlay('endgame-areas', outlines(answer.areas, this.app.position, losses));
     if (losses.length) board.overlay('endgame-losses', losses);
   }
 

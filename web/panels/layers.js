@@ -144,7 +144,7 @@ export const KINDS = [
   {
     id: 'endgames', title: 'Local endgames', warrant: 'assuming', asks: [['solve', { assume_alive: true, time: 10 }]],
     legend: 'outlined areas with letters; the endgame panel has their values',
-    items: (answer) => outlines(answer.areas),
+    items: (answer, position) => outlines(answer.areas, position),
   },
 ];
 

@@ -18,9 +18,10 @@ export class LineView {
     this.close();
     this.line = line;
     if (line.length === 0) return el('p', { class: 'line empty' }, `${title}: no line is known.`);
-    this.moves = line.map((move, i) => button(`${i + 1} ${move.color === 'black' ? 'B' : 'W'} ${move.move}`, () => this.to(i + 1), {
-      class: 'line-move', 'aria-label': `Show up to move ${i + 1}: ${side(move.color)} ${move.move}`,
-    }));
+    this.moves = line.map((move, i) => {
+      const text = `${i + 1} ${move.color === 'black' ? 'B' : 'W'} ${move.move}`;
+      return button(text, () => this.to(i + 1), { class: 'line-move', 'aria-label': `${text}: show the line up to here` });
+    });
     const bar = el('div', { class: 'row' },
       button('⏮', () => this.to(0), { 'aria-label': 'Take the line off the board' }),
       button('◀', () => this.to(this.step - 1), { 'aria-label': 'One move back in the line' }),

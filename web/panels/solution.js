@@ -38,7 +38,7 @@ export function summary(answer, komi) {
   const rows = [['black', 'black_first'], ['white', 'white_first']].map(([color, key]) => {
     const score = answer.score[key];
     const exact = score !== null && score !== undefined && Rational.read(score);
-    const net = exact && komi ? `, with komi ${pretty(komi)}: ${scoreText(exact.minus(komi).toString())}` : '';
+    const net = exact && komi && komi.compare(new Rational(0n)) !== 0 ? `, with komi ${pretty(komi)}: ${scoreText(exact.minus(komi).toString())}` : '';
     const turn = answer.to_play === color ? ' (to move now)' : '';
     return el('li', {}, `${side(color)} first${turn}: `, el('strong', {}, scoreOf(answer, key)), net);
   });
