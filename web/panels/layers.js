@@ -8,7 +8,7 @@ import { outlines } from './areas.js';
 
 /** Enough search for a look; a longer one is the explanation panel's. */
 const LOOK = ['explain', { nodes: 300, time: 5 }];
-const PATTERNS = ['patterns', {}];
+const PATTERNS = ['patterns', { own: true }];
 
 const TONES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const tone = (i) => TONES[i % TONES.length];

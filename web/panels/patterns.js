@@ -52,7 +52,7 @@ class Patterns {
   }
 
   async find() {
-    const answer = await this.question.put('patterns', here(this.app), { what: 'Matching' });
+    const answer = await this.question.put('patterns', here(this.app, { own: true }), { what: 'Matching' });
     if (!answer) return;
     const items = answer.matches.map((found) => this.match(found));
     this.result.replaceChildren(el('p', { role: 'status' }, `${answer.matches.length} matches of ${answer.patterns} patterns, ${side(answer.to_play)} to play.`),

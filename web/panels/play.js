@@ -3,7 +3,6 @@
 // moves pauses it. Below stands the endgame trainer.
 
 import { el, button, labelled, choice, number, Question, here, onMove, side, warrant, listed } from './parts.js';
-import { percent } from './marks.js';
 import { Trainer } from './trainer.js';
 import { replay } from '../rules.js';
 
@@ -125,9 +124,8 @@ class Play {
       return;
     }
     if (this.app.play(answer.move, color)) {
-      const rate = typeof answer.winrate === 'number' ? `, expects to win ${percent(answer.winrate)}` : '';
       const played = `${side(color)} ${/^pass$/i.test(answer.move) ? 'passes' : `plays ${answer.move}`}`;
-      this.question.say(`${played}${rate} (${answer.warrant}). ${answer.explanation ?? ''}`);
+      this.question.say(`${played}${because(answer)} (${answer.warrant}).`);
       this.app.announce(`${played}.`);
     }
   }
@@ -179,7 +177,7 @@ class Play {
       return;
     }
     const answer = await this.aside.put('genmove', this.ask(), { what: 'Thinking of a hint', live: true });
-    if (answer) this.show([answer.move], `${side(color)} could play ${answer.move}. ${answer.explanation ?? ''}`, answer.warrant);
+    if (answer) this.show([answer.move], `${side(color)} could play ${answer.move}${because(answer)}`, answer.warrant);
   }
 
   show(moves, text, sure) {
@@ -201,6 +199,11 @@ class Play {
       el('p', {}, answer.dead.length ? `Dead stones, marked ×: ${listed(answer.dead, 20)}.` : 'No dead stones.'));
     this.app.announce(`Score: ${answer.score}.`);
   }
+}
+
+/** The program's reason, as the rest of a sentence. */
+function because({ explanation }) {
+  return explanation ? `: it ${explanation}` : '';
 }
 
 let panel = null;

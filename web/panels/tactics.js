@@ -51,6 +51,7 @@ class Tactics {
       el('div', { class: 'row' }, labelled('Question', picker)),
       el('div', { class: 'row' },
         this.pickButton = button('Click the stones…', () => this.pick(), { class: 'pick primary' }),
+        this.moreButton = button('Add a block…', () => this.addBlock(), { class: 'add-block' }),
         button('Ask again', () => this.put(), { class: 'ask' })),
       this.picked,
       folded('Limits and area', el('div', {}, el('div', { class: 'row' }, labelled('Seconds', this.time), labelled('Positions', this.nodes)),
@@ -61,6 +62,7 @@ class Tactics {
   chosen() {
     const { stones, title } = GOALS[this.goal];
     this.pickButton.textContent = stones === 0 ? 'Solve the problem' : stones === 1 ? 'Click the stones…' : 'Click both blocks…';
+    this.moreButton.hidden = this.goal !== 'life' || this.stones.length === 0;
     this.captureOptions.hidden = this.goal !== 'capture';
     this.areaOptions.hidden = this.goal !== 'life' && this.goal !== 'capture';
     const place = this.goal === 'capture' ? 'where the hunter may not play' : 'where both may play';
@@ -72,7 +74,7 @@ class Tactics {
   draw() {
     const items = this.stones.map((point, i) => {
       const block = this.app.position?.blockAt(point)?.stones ?? [point];
-      return { kind: 'outline', points: block, tone: i === 0 ? 'bad' : 'a', title: i === 0 ? 'asked about' : 'the other block' };
+      return { kind: 'outline', points: block, tone: i === 0 || this.goal === 'life' ? 'bad' : 'a', title: i === 0 || this.goal === 'life' ? 'asked about' : 'the other block' };
     });
     if (this.area.length) items.push({ kind: 'fill', points: this.area, tone: 'b', title: 'chosen area' });
     if (items.length) this.app.board.overlay(LAYER, items);
@@ -105,6 +107,15 @@ class Tactics {
     }
   }
 
+  /** A group may be several blocks. */
+  async addBlock() {
+    const point = await this.askStone('Click a stone of another block of the group.');
+    if (!point) return;
+    this.stones.push(point);
+    this.chosen();
+    await this.put();
+  }
+
   async chooseArea() {
     for (;;) {
       const point = await this.app.askPoint('Click the points of the area (again to take one out), Esc to end.');
@@ -133,7 +144,8 @@ class Tactics {
       const empty = this.area.filter((point) => !this.app.position.stones.has(point));
       if (empty.length) body.boundary = empty;
     } else if (this.goal === 'life') {
-      body.point = this.stones[0];
+      if (this.stones.length > 1) body.stones = [this.stones.join(',')];
+      else [body.point] = this.stones;
       if (this.area.length) body.area = this.area;
     } else if (stones === 2) {
       body.points = [...this.stones];
