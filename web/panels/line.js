@@ -51,6 +51,22 @@ export class LineView {
     this.said.textContent = last ? `Move ${this.step} of ${this.line.length}: ${side(last.color)} ${last.move === 'pass' ? 'passes' : last.move}.` : '';
   }
 
+  /** The whole line as a diagram. */
+  showAll() {
+    if (this.line.length) this.to(this.line.length);
+  }
+
+  /** Takes the ghosts off the board; the line stays. */
+  hide() {
+    if (this.line.length) this.to(0);
+  }
+
+  /** There is no line any more. */
+  forget() {
+    this.close();
+    this.line = [];
+  }
+
   /** Adds the line to the game and steps to its first move; the panel keeps its answer meanwhile. */
   attach(add) {
     this.to(0);

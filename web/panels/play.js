@@ -203,7 +203,7 @@ class Play {
 
 /** The program's reason, as the rest of a sentence. */
 function because({ explanation }) {
-  return explanation ? `: it ${explanation}` : '';
+  return explanation ? `: ${explanation}` : '';
 }
 
 let panel = null;

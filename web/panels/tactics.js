@@ -169,6 +169,7 @@ class Tactics {
     const said = headline(goal, answer);
     const parts = [el('p', { class: 'headline' }, said, ' ', warrant(answer.warrant))];
     const sides = goal === 'problem' ? [['', answer]] : [['Attacker first', answer.attacker_first], ['Defender first', answer.defender_first]];
+    this.lines.forEach((line) => line.forget());
     sides.forEach(([title, first], i) => {
       if (title) parts.push(el('h3', {}, title), el('p', { class: 'answer' }, answerOf(goal, first, title === 'Attacker first'), ' ', warrant(first.warrant ?? answer.warrant)));
       if (first.line?.length) parts.push(this.lines[i].show(first.line, title ? `Line with the ${title.toLowerCase()}` : 'The solution', () => this.attachLine(first.line, `${title || 'Solution'}: ${said}`)));
@@ -185,6 +186,9 @@ class Tactics {
         ...(area.length ? [{ kind: 'fill', points: area, tone: 'b', title: 'the area that was read' }] : []),
       ]);
     }
+    // The answer diagram: the line of the side that has something to show.
+    const second = goal !== 'problem' && (answer.status === 'dead' || !answer.attacker_first.line.length);
+    this.lines[second ? 1 : 0].showAll();
     this.app.announce(`${said} ${answer.warrant}`);
   }
 
@@ -215,7 +219,10 @@ class Tactics {
     }
     for (let at = this.app.node; at; at = at.parent) {
       if (at === this.asked) {
-        if (this.app.node !== this.asked) this.app.board.clear(LAYER);
+        if (this.app.node !== this.asked) {
+          this.app.board.clear(LAYER);
+          for (const line of this.lines) line.hide();
+        }
         return;
       }
     }
