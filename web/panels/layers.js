@@ -56,7 +56,7 @@ export const KINDS = [
   },
   {
     id: 'zones', title: 'Zones', warrant: 'estimate', asks: [LOOK],
-    legend: 'hatched ground behind stones and dividers, outlined and numbered; × contested, ? open',
+    legend: 'shaded ground behind stones and dividers, with numbers; × contested, ? open',
     items: (answer) => (answer.zones ?? []).flatMap((zone) => {
       const title = sure(zone);
       const sign = { contested: '×', open: '?' }[zone.outlook] ?? '';
@@ -98,7 +98,7 @@ export const KINDS = [
   },
   {
     id: 'territory', title: 'Territory', warrant: 'estimate', asks: [LOOK],
-    legend: 'hatched: proved; squares: whose it becomes in the search’s games, the larger the surer',
+    legend: 'shaded with small marks: proved; squares: whose it becomes in the search’s games, the larger the surer',
     items: (answer, position) => {
       const proved = new Set([...answer.territory.black, ...answer.territory.white]);
       const fills = ['black', 'white'].filter((color) => answer.territory[color].length).map((color) => ({
@@ -110,7 +110,7 @@ export const KINDS = [
   },
   {
     id: 'safe', title: 'Safe points', warrant: 'proved', asks: [['safety', { time: 10 }]],
-    legend: 'dots on safe stones, hatched territory, × neutral points; each with its proof',
+    legend: 'dots on safe stones, shaded territory, × neutral points; each with its proof',
     items: (answer) => safeOverlay(answer),
   },
   {
