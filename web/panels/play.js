@@ -177,7 +177,9 @@ class Play {
       return;
     }
     const answer = await this.aside.put('genmove', this.ask(), { what: 'Thinking of a hint', live: true });
-    if (answer) this.show([answer.move], `${side(color)} could play ${answer.move}${because(answer)}`, answer.warrant);
+    if (!answer) return;
+    const what = /^resign$/i.test(answer.move) ? `The program would resign for ${side(color)}` : `${side(color)} could play ${answer.move}`;
+    this.show([answer.move], `${what}${because(answer)}`, answer.warrant);
   }
 
   show(moves, text, sure) {
