@@ -47,7 +47,7 @@ class Check {
     const found = item.outcome === 'passed' ? `found ${item.found}` : `expected ${item.expected}, found ${item.found}`;
     const known = item.ignored ? ', not counted' : item.known_failure ? ', known to fail' : '';
     return el('li', { class: item.outcome, 'data-outcome': item.outcome }, el('span', { class: 'outcome' }, SIGNS[item.outcome] ?? item.outcome), ' ', jump,
-      ` ${found}${known}; after ${item.moves} ${item.moves === 1 ? 'move' : 'moves'} `, warrant(item.warrant));
+      ` ${found}${known}; ${item.moves === 0 ? 'at the start' : `after move ${item.moves}`} `, warrant(item.warrant));
   }
 
   /** Writes an assertion into the node that is shown, as one step that can be undone. */

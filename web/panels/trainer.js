@@ -141,7 +141,7 @@ export class Trainer {
   finish() {
     const { run } = this;
     const text = run.lost.compare(ZERO) === 0 ? 'Perfect: you lost nothing.' : `You lost ${points(pretty(run.lost))} in all.`;
-    this.end(`The endgame is over. ${text} Best play gave ${scoreText(run.start)}.`);
+    this.end(`The endgame is over. Best play gave ${scoreText(run.start)}.`);
     this.total.textContent = text;
   }
 }
