@@ -70,7 +70,7 @@ export function drawMarks(board, marks) {
       text(board, i, String.fromCharCode(96 + Math.min(number, 26)), 'next-letter'));
   }
   for (const [i, number] of marks.numbers ?? []) {
-    if (!marks.labels.has(i)) parts.push(text(board, i, String(number), `number ${on(i)}${number > 99 ? ' long' : ''}`));
+    if (!marks.labels.has(i) && !marks.shapes.has(i)) parts.push(text(board, i, String(number), `number ${on(i)}${number > 99 ? ' long' : ''}`));
   }
   const last = position.lastMove ? position.index(position.lastMove) : -1;
   if (last >= 0 && position.grid[last] && !marks.shapes?.has(last) && !marks.labels?.has(last)) {
