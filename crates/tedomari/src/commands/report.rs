@@ -19,8 +19,9 @@ use crate::{output, progress};
 /// Seconds of work where the user gives no limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(120);
 
-/// One position may take this part of the whole time, but so many seconds in any case.
-const PART: u32 = 12;
+/// One position may take this part of the time that is left, but so many seconds in any case.
+/// The first ones need most: what they solve is remembered.
+const PART: u32 = 6;
 const LEAST: Duration = Duration::from_secs(2);
 
 /// Options of `tedomari report`.
@@ -90,7 +91,8 @@ impl Args {
                 left.set(left.get() - nodes.min(left.get()));
             }
             let nodes = if left.get() == u64::MAX { u64::MAX } else { nodes };
-            Ok(Budget::nodes(nodes).with_stop(parts.next((time / PART).max(LEAST))))
+            Ok(Budget::nodes(nodes)
+                .with_stop(parts.next((time.saturating_sub(start.elapsed()) / PART).max(LEAST))))
         };
         let walked = Walk { loaded: &loaded, game, from, next: &mut next };
         let mut report = walk(walked, || self.store.solver());

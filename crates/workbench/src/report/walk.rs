@@ -71,7 +71,7 @@ pub fn walk(walk: Walk<'_>, mut fresh: impl FnMut() -> Solver) -> GameReport {
             _ => 0,
         };
         if walk.from.is_some_and(|from| moves <= from) {
-            break "this far was asked for".to_string();
+            break "no more was asked for".to_string();
         }
         if walk.from.is_none() && unsolved == MOST_UNSOLVED {
             break format!("the last {MOST_UNSOLVED} positions looked at could not be solved");
