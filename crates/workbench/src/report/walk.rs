@@ -42,7 +42,7 @@ pub fn walk(walk: Walk<'_>, mut fresh: impl FnMut() -> Solver) -> GameReport {
     let mut spent = 0;
     let (mut nodes, mut unsolved) = (0, 0);
     let (mut moments, mut judged) = (Vec::new(), Vec::new());
-    let mut later: Option<(Solved, Option<(Color, Move)>)> = None;
+    let mut later: Option<(Solved, Move)> = None;
     let final_stones = [*position.stones(Color::Black), *position.stones(Color::White)];
     let ended = loop {
         let moves = offset + position.moves().len();
@@ -53,16 +53,21 @@ pub fn walk(walk: Walk<'_>, mut fresh: impl FnMut() -> Solver) -> GameReport {
         if spent > SOLVER_NODES {
             (solver, spent) = (fresh(), 0);
         }
-        let partition = split(&mut solver, &position, &PointSet::EMPTY, &mut budget);
+        // Before a pass the board is the same, and how it is split does not hang on the turn.
+        let partition = match &later {
+            Some((next, Move::Pass)) => next.partition.clone(),
+            _ => split(&mut solver, &position, &PointSet::EMPTY, &mut budget),
+        };
         let solution = solver.solve_board(&position, &partition, position.to_play(), &mut budget);
         let answer = solve::report(&position, &partition, &solution, &mut solver);
         let here = Solved { position: position.clone(), partition, solution };
         moments.push(moment(moves, &here, answer));
-        if let Some((next, Some((color, mv)))) = &later {
-            let mut judgement = judge(&mut solver, &here, *color, *mv, Some(next), &mut budget);
-            verify(&here, *color, *mv, &final_stones, &mut judgement, &mut budget);
+        if let Some((next, mv)) = &later {
+            let color = position.to_play();
+            let mut judgement = judge(&mut solver, &here, color, *mv, Some(next), &mut budget);
+            verify(&here, color, *mv, &final_stones, &mut judgement, &mut budget);
             let answer = &moments[moments.len() - 1].answer;
-            judged.push(in_words(moves + 1, *color, *mv, &here, judgement, answer));
+            judged.push(in_words(moves + 1, color, *mv, &here, judgement, answer));
         }
         nodes += budget.spent();
         spent += budget.spent();
@@ -80,7 +85,7 @@ pub fn walk(walk: Walk<'_>, mut fresh: impl FnMut() -> Solver) -> GameReport {
             break "the record of moves begins there".to_string();
         };
         position.set_to_play(color);
-        later = Some((here, Some((color, mv))));
+        later = Some((here, mv));
     };
     moments.reverse();
     judged.reverse();
