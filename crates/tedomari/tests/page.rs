@@ -179,6 +179,45 @@ fn a_reload_loses_nothing() {
     assert_eq!(page.errors(), Vec::<String>::new());
 }
 
+/// What another window of the browser writes is taken over, unless there is something newer here.
+#[test]
+fn windows_keep_in_step() {
+    let Some(page) = Page::open() else { return };
+    page.load("shared.sgf", GAME);
+    page.keys(&["ArrowRight", "ArrowRight"]);
+    page.kept();
+    page.js(
+        "const { id } = tedomari.game;
+         new BroadcastChannel('tedomari').postMessage([{ id, changed: true, sgf: '(;SZ[9]GN[Edited elsewhere];B[ee];W[ce];B[aa])' }])",
+        [],
+    );
+    page.until("taken over", "return tedomari.game.title === 'Edited elsewhere'");
+    assert_eq!(
+        page.js("return [tedomari.node.move, tedomari.node.children[0].move]", []),
+        json!(["ce", "aa"])
+    );
+}
+
+#[test]
+fn a_part_of_the_board_can_be_shown() {
+    let Some(page) = Page::open() else { return };
+    page.load("part.sgf", "(;SZ[19]VW[ma:sg]AB[pd]DD[ss];B[qc]VW[])");
+    let seen = "return [...document.querySelectorAll('.board .point')].filter((cell) => cell.style.display !== 'none').length";
+    assert_eq!(page.js(seen, []), json!(49));
+    page.key("ArrowRight");
+    page.until("all of it", "return [...document.querySelectorAll('.board .point')].every((cell) => cell.style.display !== 'none')");
+    // A board that is wider than high, and the smallest one.
+    page.load("wide.sgf", "(;SZ[25:3]AB[ya])");
+    assert_eq!(page.js("return tedomari.position.at('Z3')", []), json!("B"));
+    page.load("one.sgf", "(;SZ[1])");
+    assert_eq!(page.js("return document.querySelectorAll('.board .point').length", []), json!(1));
+    page.click_point("A1");
+    page.until(
+        "suicide is refused",
+        "return document.getElementById('message').textContent === 'A1 would be suicide.'",
+    );
+}
+
 #[test]
 fn files_come_in_any_character_set_pasted_or_dropped() {
     let Some(page) = Page::open() else { return };
