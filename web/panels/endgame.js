@@ -28,6 +28,7 @@ class Endgame {
     root.append(this.controls(), this.question.element, this.more.element, this.result);
     onMove(app, () => this.moved());
     app.on('game', () => this.forgetAlive());
+    app.on('hover', (point) => this.lightUp(this.shown?.areas.find((area) => area.points.includes(point)) ?? null));
     app.on('rules', () => { this.again = Boolean(this.shown); });
     this.moved();
   }
@@ -144,6 +145,11 @@ class Endgame {
   look(area) {
     if (!area) this.app.board.clear('endgame-look');
     else this.app.board.overlay('endgame-look', [{ kind: 'fill', points: area.points, tone: 'good', title: `Area ${letterOf(area)}` }]);
+    this.lightUp(area);
+  }
+
+  /** Lights up the row of an area, or none. */
+  lightUp(area) {
     for (const row of this.result.querySelectorAll('tr[data-area]')) {
       row.classList.toggle('looked-at', Boolean(area) && row.dataset.area === letterOf(area));
     }

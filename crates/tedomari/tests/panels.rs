@@ -50,9 +50,15 @@ fn an_endgame_is_solved_with_areas_and_thermographs() {
     page.click(".sum");
     page.until("the sum", &said(".area-detail figcaption", "sum of all areas"));
     page.until("the rest", &said(".area-detail", "settled and gives 2"));
-    // Other rules, and back.
+    // Other rules beside these, and then instead of them.
     page.click(".compare-rules");
     page.until("what changes", &said(".changes", "B+2 under japanese rules, B+3 under chinese"));
+    page.js("tedomari.setRules('chinese')", []);
+    page.until("solved again", &said(".solution", "under chinese rules:"));
+    // A point of the board lights up the row of its area.
+    page.js("tedomari.board.emit('hover', 'E8')", []);
+    let lit = "return document.querySelector('tr.looked-at')?.dataset.area === 'B'";
+    page.until("the row of the area", lit);
     assert_eq!(page.errors(), Vec::<String>::new());
 }
 
