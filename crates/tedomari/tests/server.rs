@@ -397,12 +397,20 @@ fn more_questions_than_can_wait_are_refused() {
 #[test]
 fn it_ends_when_it_is_told_to_and_says_what_it_knows() {
     let mut server = Server::start("end");
-    let connection = begin(&server, false);
+    // The engine answers soon after it is asked to.
+    let body = json!({ "sgf": OPEN, "time": 600 }).to_string();
+    let head = format!(
+        "POST /api/genmove HTTP/1.1\r\nHost: {}\r\nContent-Length: {}\r\n\r\n",
+        server.address,
+        body.len()
+    );
+    let mut connection = server.connect();
+    connection.write_all((head + &body).as_bytes()).unwrap();
     server.until(|running, _| running == 1);
     let told = Command::new("kill").args(["-TERM", &server.child.id().to_string()]).status();
     assert!(told.unwrap().success());
     let reply = Reply::read(connection);
-    assert_eq!(reply.json()["schema"], "tedomari.explain/1");
+    assert_eq!(reply.json()["schema"], "tedomari.genmove/1");
     for _ in 0..200 {
         if let Some(status) = server.child.try_wait().unwrap() {
             assert!(status.success(), "{status}");

@@ -70,16 +70,24 @@ impl Args {
     }
 }
 
-/// Ends with Ctrl-C or, where there is such a thing, a request to terminate.
+/// Ends with Ctrl-C or, where there is such a thing, a request to terminate. Whoever asks a
+/// second time does not want to wait for the farewell.
 #[cfg(unix)]
 fn end() -> anyhow::Result<impl Future<Output = ()>> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    let mut terminate = signal(SignalKind::terminate())?;
-    Ok(async move {
+    use tokio::signal::unix::{Signal, SignalKind, signal};
+    async fn either(interrupt: &mut Signal, terminate: &mut Signal) {
         let (interrupt, terminate) = (interrupt.recv(), terminate.recv());
         let (interrupt, terminate) = (std::pin::pin!(interrupt), std::pin::pin!(terminate));
         futures_util::future::select(interrupt, terminate).await;
+    }
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    Ok(async move {
+        either(&mut interrupt, &mut terminate).await;
+        tokio::spawn(async move {
+            either(&mut interrupt, &mut terminate).await;
+            std::process::exit(130);
+        });
     })
 }
 

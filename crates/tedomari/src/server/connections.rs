@@ -25,7 +25,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const LONGEST: Duration = Duration::from_secs(15 * 60);
 
 /// How long open connections have to end when the server closes.
-const FAREWELL: Duration = Duration::from_secs(3);
+const FAREWELL: Duration = Duration::from_secs(10);
 
 /// Answers connections until `end` comes; then all work is stopped, and what is known sent.
 ///

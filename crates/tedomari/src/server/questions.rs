@@ -58,7 +58,7 @@ pub(super) const QUESTIONS: &[Question] = &[
     Question { name: "genmove", options: &[POSITION, &["time", "strategy", "level", "seed", "assume_alive", "no_store"]], ..ABOUT_A_POSITION },
     Question { name: "predict", ..ABOUT_A_POSITION },
     Question { name: "patterns", options: &[POSITION, &["own"]], ..ABOUT_A_POSITION },
-    Question { name: "score", options: &[POSITION, &["dead", "playouts"]], ..ABOUT_A_POSITION },
+    Question { name: "score", options: &[POSITION, &["dead"]], ..ABOUT_A_POSITION },
     Question { name: "show", ..ABOUT_A_POSITION },
     Question { name: "diagram", options: &[POSITION, &["format", "from", "to", "crop", "no_coordinates", "caption"]], json: false, ..ABOUT_A_POSITION },
     Question { name: "report", options: &[POSITION, LIMITS, &["from", "json", "no_store"]], json: false, ..ABOUT_A_POSITION },

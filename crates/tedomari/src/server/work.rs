@@ -3,6 +3,7 @@
 
 use std::convert::Infallible;
 use std::num::NonZero;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
@@ -12,7 +13,7 @@ use axum::response::sse::Event;
 use budget::StopFlag;
 use futures_util::stream::{Stream, unfold};
 use serde_json::json;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
 use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::timeout;
 
@@ -75,11 +76,12 @@ impl Workshop {
             Refusal::new(StatusCode::SERVICE_UNAVAILABLE, sentence)
         })?;
         let request = Arc::new(Request::new(record, StopFlag::new()));
+        let desk = Box::pin(Arc::clone(&self.desks).acquire_owned());
         Ok(Job {
             workshop: self.clone(),
             leave: Leave(request.stop.clone()),
             request,
-            state: State::Waiting { place, work: Box::new(work) },
+            state: State::Waiting { place, desk, work: Box::new(work) },
             most: if timed { TIMED } else { UNTIMED },
             begun: Instant::now(),
         })
@@ -98,10 +100,18 @@ pub(super) struct Job {
 }
 
 enum State {
-    Waiting { place: OwnedSemaphorePermit, work: Work },
+    /// In the order of coming: the place in the queue is kept from moment to moment.
+    Waiting {
+        place: OwnedSemaphorePermit,
+        desk: Desk,
+        work: Work,
+    },
     Running(JoinHandle<Result<String, Refusal>>),
     Done,
 }
+
+/// A desk to come.
+type Desk = Pin<Box<dyn Future<Output = Result<OwnedSemaphorePermit, AcquireError>> + Send>>;
 
 /// Raises the flag when the job is dropped.
 struct Leave(StopFlag);
@@ -154,12 +164,12 @@ impl Job {
     /// Goes on for a moment; the answer if it is there.
     async fn step(&mut self, moment: Duration) -> Option<Result<String, Refusal>> {
         match std::mem::replace(&mut self.state, State::Done) {
-            State::Waiting { place, work } => {
-                let desks = Arc::clone(&self.workshop.desks);
-                match timeout(moment, desks.acquire_owned()).await {
+            State::Waiting { place, mut desk, work } => {
+                match timeout(moment, &mut desk).await {
                     Ok(Ok(desk)) => self.begin(place, desk, work),
-                    _ if self.workshop.closing.is_raised() => return Some(Err(closing())),
-                    _ => self.state = State::Waiting { place, work },
+                    Ok(Err(_)) => return Some(Err(closing())),
+                    Err(_) if self.workshop.closing.is_raised() => return Some(Err(closing())),
+                    Err(_) => self.state = State::Waiting { place, desk, work },
                 }
                 None
             }
