@@ -76,8 +76,10 @@ impl Args {
         let bar = progress::bar((loaded.moves - from.unwrap_or(0)) as u64, "moves back");
         let mut next = |moves: usize| {
             bar.set_position((loaded.moves - moves) as u64);
-            if parts.is_over() {
-                return Err(match start.elapsed() >= time {
+            // The clock is asked, too: the flag is raised by another thread, a little later.
+            let late = start.elapsed() >= time;
+            if late || parts.is_over() {
+                return Err(match late {
                     true => format!("the time of {} seconds was used up", time.as_secs_f64()),
                     false => "it was stopped".to_string(),
                 });
