@@ -49,7 +49,7 @@ pub struct Args {
     /// Ask the questions of suites of this GTP engine instead of ourselves
     #[arg(long, value_name = "COMMAND")]
     engine: Option<String>,
-    /// The longest a reply in a suite may take [default: a second for moves of our own]
+    /// The longest a move of ours, or a reply of another engine, may take in a suite
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     time: Option<Duration>,
     /// Name every assertion, not only those that do not hold

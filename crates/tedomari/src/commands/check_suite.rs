@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use budget::StopFlag;
 use indicatif::ProgressBar;
-use workbench::check::suite::{Line, Test, agrees};
+use workbench::check::suite::{Line, Test};
 use workbench::check::{Item, Options, Outcome, Report};
 
 use crate::gtp::line::Request;
@@ -24,9 +24,6 @@ pub(super) enum Asked {
 /// How long other engines may take where the user says nothing.
 const PATIENCE: Duration = Duration::from_secs(600);
 
-/// How long our own moves may take where the user says nothing.
-const MOVE: Duration = Duration::from_secs(1);
-
 impl Asked {
     /// Starts the engine of this command line, or our own.
     pub(super) fn start(command: Option<&str>, time: Option<Duration>) -> anyhow::Result<Asked> {
@@ -34,11 +31,7 @@ impl Asked {
             Some(command) => {
                 Asked::Other(Box::new(Engine::start(command)?), time.unwrap_or(PATIENCE))
             }
-            None => {
-                let options =
-                    GtpOptions { time: Some(time.unwrap_or(MOVE)), ..GtpOptions::default() };
-                Asked::Own(Box::new(engine(options)))
-            }
+            None => Asked::Own(Box::new(engine(GtpOptions { time, ..GtpOptions::default() }))),
         })
     }
 
@@ -125,7 +118,7 @@ fn item(
     asked: &mut Asked,
 ) -> anyhow::Result<Item> {
     let (found, outcome) = match reply {
-        Ok(reply) if agrees(&test.pattern, &reply) => (reply, Outcome::Passed),
+        Ok(reply) if test.agrees(&reply) => (reply, Outcome::Passed),
         Ok(reply) => (reply, Outcome::Failed),
         // An engine that does not answer does not know.
         Err(why) => (format!("? {why}"), Outcome::Unknown),

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use tedomari::gtp::line::Request;
 use tedomari::gtp::{Options, engine};
-use workbench::check::suite::{Line, agrees, parse};
+use workbench::check::suite::{Line, parse};
 
 /// One test and how it went.
 pub(crate) struct Outcome {
@@ -51,7 +51,7 @@ pub(crate) fn run(path: &Path, commands: &[&str]) -> Vec<Outcome> {
                 outcomes.push(Outcome {
                     id: test.id,
                     command: test.command,
-                    passed: agrees(&test.pattern, &reply),
+                    passed: test.agrees(&reply),
                     wanted: test.pattern,
                     reply,
                     nodes,
