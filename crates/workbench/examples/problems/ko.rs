@@ -11,8 +11,8 @@ pub(crate) fn make(collector: &mut Collector) {
     let mut random = Random::new(3);
     let mut color = Color::Black;
     let (mut kos, mut sekis) = (0, 0);
-    for round in 0..20_000 {
-        if kos == 22 && sekis == 8 {
+    for round in 0..2500 {
+        if kos == 20 && sekis == 5 {
             break;
         }
         let (setup, name) = if round % 2 == 0 {
@@ -41,8 +41,8 @@ pub(crate) fn make(collector: &mut Collector) {
         let clear = judged.report.defender_first.moves.len() <= 2
             && judged.report.attacker_first.moves.len() <= 2;
         let room = match status {
-            "ko" if clear => kos < 22,
-            "seki" => sekis < 8,
+            "ko" if clear => kos < 20,
+            "seki" => sekis < 5,
             _ => false,
         };
         if !room {
