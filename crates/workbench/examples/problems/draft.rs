@@ -111,8 +111,14 @@ pub(crate) struct Collector {
 }
 
 impl Collector {
-    pub(crate) fn new(theme: &'static str) -> Collector {
-        Collector { theme, kept: Vec::new(), seen: BTreeSet::new(), dropped: Vec::new() }
+    /// An empty theme. `seen` are the normal forms of the positions of other themes.
+    pub(crate) fn new(theme: &'static str, seen: BTreeSet<String>) -> Collector {
+        Collector { theme, kept: Vec::new(), seen, dropped: Vec::new() }
+    }
+
+    /// The normal forms of all positions so far.
+    pub(crate) fn into_seen(self) -> BTreeSet<String> {
+        self.seen
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -31,6 +31,7 @@ mod safety;
 mod semeai;
 mod territory;
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use draft::Collector;
@@ -54,11 +55,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ("full board", board_endings::make),
     ];
     let mut all = 0;
+    let mut seen = BTreeSet::new();
     for (theme, make) in themes {
         if only.as_ref().is_some_and(|only| only != theme) {
             continue;
         }
-        let mut collector = Collector::new(theme);
+        let mut collector = Collector::new(theme, std::mem::take(&mut seen));
         make(&mut collector);
         let file = folder.join(format!("{}.sgf", theme.replace(' ', "-")));
         std::fs::write(&file, collector.sgf())?;
@@ -67,6 +69,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             println!("  {why}");
         }
         all += collector.len();
+        seen = collector.into_seen();
     }
     println!("{all} positions");
     Ok(())
