@@ -48,10 +48,11 @@ pub(crate) fn run(path: &Path, commands: &[&str]) -> Vec<Outcome> {
                 let reply = ask(&test.command);
                 let time = started.elapsed();
                 let nodes = ask("get_reading_node_counter").parse().unwrap_or(0);
+                let passed = test.agrees(&reply);
                 outcomes.push(Outcome {
                     id: test.id,
                     command: test.command,
-                    passed: test.agrees(&reply),
+                    passed,
                     wanted: test.pattern,
                     reply,
                     nodes,
