@@ -150,7 +150,7 @@ fn setup(race: &Race) -> Option<(Setup, Point, Point)> {
         text.push_str(&(eye(race.eyes[0], 'X') + &full('X')));
     }
     // Common liberties end at a stone of either side, which changes nothing.
-    text.push_str(&row(race.between, if race.between % 2 == 0 { 'X' } else { 'O' }));
+    text.push_str(&row(race.between, if race.between.is_multiple_of(2) { 'X' } else { 'O' }));
     text.push_str(&full('O'));
     if race.eyes[1] > 0 {
         text.push_str(&(eye(race.eyes[1], 'O') + &full('O')));
