@@ -32,6 +32,8 @@ pub struct Reading {
     pub moves: PointSet,
     /// Whether the first player may as well play elsewhere.
     pub tenuki: bool,
+    /// Whether every first move, and playing elsewhere, was judged.
+    pub thorough: bool,
     /// In a ko: how many threats the first player needs at least, and how many of
     /// the opponent's he can do without answering to.
     pub threats: [u8; 2],
@@ -69,16 +71,19 @@ pub(super) fn read_games(
     arena: &Arena,
     first: Color,
     most: u8,
+    all_moves: bool,
     budget: &mut Budget,
 ) -> Result<Reading, FieldError> {
     if let Ok(field) = arena.field::<u64>() {
-        return Ok(Reader { most, ..Reader::new(arena, field, first) }.read(false, budget));
+        return Ok(Reader { most, ..Reader::new(arena, field, first) }.read(all_moves, budget));
     }
     match arena.field::<u128>() {
-        Ok(field) => Ok(Reader { most, ..Reader::new(arena, field, first) }.read(false, budget)),
+        Ok(field) => {
+            Ok(Reader { most, ..Reader::new(arena, field, first) }.read(all_moves, budget))
+        }
         Err(FieldError::TooLarge) => {
             let field = arena.field::<Wide>()?;
-            Ok(Reader { most, ..Reader::new(arena, field, first) }.read(false, budget))
+            Ok(Reader { most, ..Reader::new(arena, field, first) }.read(all_moves, budget))
         }
         Err(error) => Err(error),
     }
@@ -221,6 +226,7 @@ impl<'a, W: Word> Reader<'a, W> {
                 _ => self.first_moves(&root, attacking, all_moves, reading, budget)?,
             }
         }
+        reading.thorough = all_moves;
         if fate == Fate::Alive && self.is_seki(budget)? {
             reading.fate = Some(Fate::Seki);
         }

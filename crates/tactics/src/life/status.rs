@@ -194,7 +194,7 @@ pub fn views(
             views.push(view);
             continue;
         }
-        match read_games(&arena, first, THREATS, budget) {
+        match read_games(&arena, first, THREATS, true, budget) {
             Ok(reading) if reading.fate.is_some() => views.push(View { area, reading }),
             _ => break,
         }
@@ -217,7 +217,7 @@ fn estimate(position: &Position, target: &PointSet, first: Color, budget: &mut B
         let status =
             |reading| Status { reading, warrant: Warrant::Estimate, area, walls: arena.walls };
         let mut part = budget.part(part);
-        let reading = read_games(&arena, first, THREATS, &mut part);
+        let reading = read_games(&arena, first, THREATS, false, &mut part);
         let _ = budget.spend(part.spent());
         let Ok(reading) = reading else { break };
         if reading.fate.is_some() {

@@ -51,7 +51,7 @@ impl Solution {
 }
 
 /// Each group gets this many nodes at first, then more.
-const ROUNDS: [u64; 3] = [100_000, 1_500_000, 20_000_000];
+const ROUNDS: [u64; 4] = [100_000, 2_000_000, 15_000_000, 150_000_000];
 
 /// Nodes spent on proving what was found.
 const PROOF: u64 = 2_000_000;
@@ -99,53 +99,48 @@ fn stones(position: &Position, enclosed: bool, budget: &mut Budget) -> Option<So
     found.ok().flatten()
 }
 
-/// A first move on which the life of a group hangs in every area around it that
-/// could be read.
+/// A first move on which the life of a group hangs.
 fn life(
     position: &Position,
     candidates: &[(Task, PointSet)],
     budget: &mut Budget,
 ) -> Option<Solution> {
-    for (round, &nodes) in ROUNDS.iter().enumerate() {
-        let last = round + 1 == ROUNDS.len() || budget.left() <= nodes;
-        let mut ko = None;
+    let mut best: Option<(Trust, Task, PointSet, View)> = None;
+    'rounds: for nodes in ROUNDS {
         for &(task, target) in candidates {
             let mut part = budget.part(nodes);
             let views = life::views(position, &target, position.to_play(), &mut part);
-            let out = budget.spend(part.spent()).is_err();
-            match accepted(task, &views) {
-                Some((view, true)) if last || views.len() > 2 => {
-                    let status = warranted(position, &target, view, budget);
-                    // Near views alone are no more than a guess, unless they can be proved.
-                    if views.len() > 2 || status.warrant != Warrant::Estimate {
-                        return Some(Solution::of_life(task, target, status));
-                    }
-                }
-                Some((view, false)) if ko.is_none() && views.len() > 2 => {
-                    ko = Some((task, target, view.clone()));
-                }
-                _ => {}
+            let out = budget.spend(part.spent()).is_err() || budget.left() == 0;
+            if let Some((trust, view)) = judged(task, &views)
+                && best.as_ref().is_none_or(|best| trust > best.0)
+            {
+                best = Some((trust, task, target, view.clone()));
             }
-            if out {
-                break;
+            if out || best.as_ref().is_some_and(|best| best.0 == Trust::Wide) {
+                break 'rounds;
             }
-        }
-        // A ko is the answer where nothing can be had without one.
-        if let Some((task, target, view)) = ko {
-            let status = warranted(position, &target, &view, budget);
-            return Some(Solution::of_life(task, target, status));
-        }
-        if last || budget.left() == 0 {
-            break;
         }
     }
-    None
+    let (_, task, target, view) = best?;
+    let status = warranted(position, &target, &view, budget);
+    Some(Solution::of_life(task, target, status))
 }
 
-/// The widest view, if the player to move has what he wants by a move that is
-/// needed, and no narrower view speaks against it; and whether he has it without a ko.
-fn accepted(task: Task, views: &[View]) -> Option<(&View, bool)> {
-    let (widest, narrower) = views.split_last()?;
+/// How far the views of a group bear an answer out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Trust {
+    /// It takes a ko, and wider surroundings may spare it.
+    Ko,
+    /// One move does it near the group.
+    Near,
+    /// One move does it also if the world is seen from farther away.
+    Wide,
+}
+
+/// The widest view all of whose first moves were judged, if the player to move
+/// has what he wants there by a move that is needed, and no other view speaks
+/// against it. That a single move does it is the mark of a problem.
+fn judged(task: Task, views: &[View]) -> Option<(Trust, &View)> {
     let outright = |view: &View| match (task, view.reading.fate) {
         (Task::Kill, Some(fate)) => fate == Fate::Dead,
         (Task::Live, Some(fate)) => matches!(fate, Fate::Alive | Fate::Seki),
@@ -153,14 +148,25 @@ fn accepted(task: Task, views: &[View]) -> Option<(&View, bool)> {
     };
     let by_ko =
         |view: &View| matches!(view.reading.fate, Some(Fate::KoForAttacker | Fate::KoForDefender));
-    let first = |view: &View| view.reading.line.first().and_then(|(_, mv)| mv.point());
-    let wanted = |view: &View| outright(view) || by_ko(view);
-    let idle = views.iter().any(|view| wanted(view) && view.reading.tenuki);
-    let same = narrower.last().is_none_or(|view| {
-        first(view) == first(widest) && view.reading.fate == widest.reading.fate
+    let width = views.iter().rposition(|view| view.reading.thorough)?;
+    let view = &views[width];
+    let wanted = outright(view) || by_ko(view);
+    let needed = !view.reading.tenuki && !view.reading.moves.is_empty();
+    let clash = views.iter().enumerate().any(|(i, other)| {
+        let good = (outright(other) || by_ko(other)) && !other.reading.tenuki;
+        (good && !other.reading.moves.intersects(&view.reading.moves))
+            || (i > width && outright(other) != outright(view))
     });
-    let accepted = wanted(widest) && first(widest).is_some() && !idle && same;
-    accepted.then(|| (widest, outright(widest)))
+    if !wanted || !needed || clash {
+        return None;
+    }
+    let trust = match (outright(view), view.reading.moves.len(), width) {
+        (true, 1, 2..) => Trust::Wide,
+        (true, 1, 1) => Trust::Near,
+        (false, 1, 2..) => Trust::Ko,
+        _ => return None,
+    };
+    Some((trust, view))
 }
 
 /// The answer of a view, proved as far as that succeeds.
