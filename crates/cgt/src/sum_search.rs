@@ -325,7 +325,7 @@ impl Search {
         self.depth = depth;
         let spent = self.budget.spent();
         self.budget = rest;
-        self.budget.spend(spent)?;
+        self.budget.charge(spent)?;
         match answer {
             Ok(answer) => Ok(answer),
             Err(Exhausted::Nodes) => Ok(false),

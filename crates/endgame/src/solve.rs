@@ -195,7 +195,7 @@ impl<'a> Board<'a> {
                 self.solver.offer(&areas[i].area, self.scoring, share.spent());
             }
             // The parent knows of the nodes; its own end is seen by the next area.
-            let _ = budget.spend(share.spent());
+            let _ = budget.charge(share.spent());
             if let (Err(why), None) = (result, &areas[i].local) {
                 let points = areas[i].area.points().iter().copied().collect();
                 self.solution.unsolved.push((points, why.to_string()));

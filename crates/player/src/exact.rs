@@ -128,7 +128,7 @@ impl Player {
         for effort in [Effort::NONE, Effort::default()] {
             let mut part = budget.part(MODEL_NODES);
             let found = self.as_it_stands(&model.position, color, &alive, effort, &mut part);
-            budget.spend(part.spent()).ok()?;
+            budget.charge(part.spent()).ok()?;
             if let Some((keeping, partition)) = found
                 && is_playable(position, color, keeping.point)
             {
@@ -199,7 +199,7 @@ impl Player {
     ) -> Option<(Keeping, Partition)> {
         let mut searched = budget.part(SAFETY_NODES);
         let safety = analyze_assuming(position, assumed, effort, &mut searched);
-        budget.spend(searched.spent()).ok()?;
+        budget.charge(searched.spent()).ok()?;
         let partition = settled(position, &safety)?;
         let keeping = self.solver.keep_score(position, &partition, color, budget)?;
         Some((keeping, partition))
@@ -233,11 +233,11 @@ impl Player {
                 }
                 let mut part = budget.part(SAFETY_NODES);
                 let safety = analyze_assuming(&after, alive, effort, &mut part);
-                budget.spend(part.spent()).ok()?;
+                budget.charge(part.spent()).ok()?;
                 let Some(partition) = settled(&after, &safety) else { continue };
                 let mut part = budget.part(MODEL_NODES);
                 let score = self.solver.certain_score(&after, &partition, color, enemy, &mut part);
-                budget.spend(part.spent()).ok()?;
+                budget.charge(part.spent()).ok()?;
                 if let Some(score) = score
                     && !is_worse(color, score, promised)
                 {

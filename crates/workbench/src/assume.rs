@@ -80,7 +80,7 @@ pub(crate) fn split(
 pub(crate) fn proved_territory(position: &Position, color: Color, budget: &mut Budget) -> PointSet {
     let mut part = budget.part(PROOF_NODES);
     let proved = analyze_assuming(position, &PointSet::EMPTY, PROOF, &mut part);
-    let _ = budget.spend(part.spent());
+    let _ = budget.charge(part.spent());
     proved.territory[color.index()]
 }
 
@@ -123,7 +123,7 @@ fn trial(
         if !small || solver.solve(area, scoring, &mut part).is_err() {
             failed |= points;
         }
-        let _ = budget.spend(part.spent());
+        let _ = budget.charge(part.spent());
     }
     failed
 }
@@ -245,7 +245,7 @@ impl<'a> Guess<'a> {
         let alive = *declared | known | taken.alive;
         let mut part = budget.part(INNER_NODES);
         let safety = analyze_assuming(position, &alive, INNER, &mut part);
-        let _ = budget.spend(part.spent());
+        let _ = budget.charge(part.spent());
         let mut territory = self.territory(&safety, tight);
         for color in [0, 1] {
             taken.territory[color] |= territory[color];

@@ -419,7 +419,7 @@ impl Task<Atari> for Grow<'_> {
             tree.owners.add(&owners, walks);
             tree.playouts += walks;
             // Whether the limit was reached shows in the budget, not here.
-            let _ = budget.spend(walks.min(budget.left()));
+            let _ = budget.charge(walks.min(budget.left()));
         }
     }
 }

@@ -270,7 +270,7 @@ fn one(
             break;
         }
     }
-    budget.spend(part.spent())?;
+    budget.charge(part.spent())?;
     let captured = achieved == Some(true);
     reading.exhausted = achieved.is_none();
     reading.depth = if captured { solver.depth(mover) } else { 0 };
@@ -283,7 +283,7 @@ fn one(
         proof.set_doubt_limit(solver.doubt_limit());
         let mut part = budget.part(effort.nodes.saturating_mul(4));
         let again = proof.solve(mover, &mut part);
-        budget.spend(part.spent())?;
+        budget.charge(part.spent())?;
         if again.is_ok_and(|outcome| outcome.achieved) && !proof.threats_ran_out() {
             reading.proved = true;
         }
@@ -302,7 +302,7 @@ fn one(
             if !moved.is_ok_and(|outcome| outcome.achieved) {
                 reading.first = solver.first(mover);
             }
-            budget.spend(part.spent())?;
+            budget.charge(part.spent())?;
         }
     }
     reading.line = line(&mut solver, position, goal, mover);

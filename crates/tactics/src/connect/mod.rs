@@ -161,7 +161,7 @@ fn one(
             break;
         }
     }
-    budget.spend(part.spent())?;
+    budget.charge(part.spent())?;
     let joined = achieved == Some(true);
     reading.exhausted = achieved.is_none();
     reading.depth = if joined { solver.depth(mover) } else { 0 };
@@ -177,7 +177,7 @@ fn one(
             if !moved.is_ok_and(|outcome| outcome.achieved) {
                 reading.first = solver.first(mover);
             }
-            budget.spend(part.spent())?;
+            budget.charge(part.spent())?;
         }
     }
     let line = solver.line(mover).into_iter();

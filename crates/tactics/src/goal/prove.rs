@@ -27,7 +27,7 @@ pub(crate) fn prove<G: Goal>(
                 break;
             }
         }
-        budget.spend(part.spent())?;
+        budget.charge(part.spent())?;
         let short = solver.depth(first).div_ceil(2) <= plenty;
         if short && !solver.threats_ran_out() {
             return Ok(solver.proof(first));

@@ -218,7 +218,7 @@ fn estimate(position: &Position, target: &PointSet, first: Color, budget: &mut B
             |reading| Status { reading, warrant: Warrant::Estimate, area, walls: arena.walls };
         let mut part = budget.part(part);
         let reading = read_games(&arena, first, THREATS, false, &mut part);
-        let _ = budget.spend(part.spent());
+        let _ = budget.charge(part.spent());
         let Ok(reading) = reading else { break };
         if reading.fate.is_some() {
             reached = width;

@@ -95,7 +95,7 @@ pub fn solve(position: &Position, budget: &mut Budget) -> Option<Solution> {
 fn stones(position: &Position, enclosed: bool, budget: &mut Budget) -> Option<Solution> {
     let mut part = budget.part(STONES);
     let found = stones::solve(position, enclosed, &mut part);
-    let _ = budget.spend(part.spent());
+    let _ = budget.charge(part.spent());
     found.ok().flatten()
 }
 
@@ -110,7 +110,7 @@ fn life(
         for &(task, target) in candidates {
             let mut part = budget.part(nodes);
             let views = life::views(position, &target, position.to_play(), &mut part);
-            let out = budget.spend(part.spent()).is_err() || budget.left() == 0;
+            let out = budget.charge(part.spent()).is_err() || budget.left() == 0;
             if let Some((trust, view)) = judged(task, &views)
                 && best.as_ref().is_none_or(|best| trust > best.0)
             {
@@ -180,7 +180,7 @@ fn warranted(position: &Position, target: &PointSet, view: &View, budget: &mut B
     let terms = Terms { area: Some(view.area), ..Terms::default() };
     let mut part = budget.part(PROOF);
     let proved = life::status(position, target, position.to_play(), terms, &mut part);
-    let _ = budget.spend(part.spent());
+    let _ = budget.charge(part.spent());
     match proved {
         Ok(proved)
             if proved.reading.fate == guess.reading.fate

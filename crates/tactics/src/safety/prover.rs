@@ -383,7 +383,7 @@ impl<'a> Front<'a> {
         for (measure, nodes) in first.into_iter().chain([(Measure::Inner, all)]) {
             let mut part = budget.part(nodes);
             let result = holds(&local, &walls, &camp, self.terms, measure, &mut part);
-            budget.spend(part.spent().min(nodes))?;
+            budget.charge(part.spent().min(nodes))?;
             match result {
                 Err(Exhausted::Nodes) => {}
                 result => return result,

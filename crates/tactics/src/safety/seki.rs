@@ -98,7 +98,7 @@ impl Place<'_> {
             known: FxHashMap::default(),
         };
         let result = keeper.keeps(camp, &mut part);
-        budget.spend(part.spent().min(NODES))?;
+        budget.charge(part.spent().min(NODES))?;
         match result {
             Ok(keeps) => Ok(Some(keeps)),
             Err(Exhausted::Nodes) => Ok(None),

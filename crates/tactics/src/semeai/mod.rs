@@ -328,7 +328,7 @@ impl<'a, W: Word> Side<'a, W> {
         }
         let mut part = budget.part(self.nodes);
         let answer = self.search.solve(stance, &mut part);
-        budget.spend(part.spent())?;
+        budget.charge(part.spent())?;
         Ok(answer.unwrap_or(Answer::Unknown))
     }
 

@@ -47,7 +47,7 @@ pub(super) fn choose(session: &mut Session, search: Search<'_>, call: &Call<'_>)
         within(slice.min(left), call, |stop| {
             let mut part = budget.part(u64::MAX).with_stop(stop);
             tree.grow(&mut part, seed);
-            let _ = budget.spend(part.spent().min(budget.left()));
+            let _ = budget.charge(part.spent().min(budget.left()));
         });
         if heard.elapsed() >= interval {
             heard = Instant::now();

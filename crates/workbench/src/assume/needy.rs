@@ -55,7 +55,7 @@ pub(super) fn savable(position: &Position, dead: &PointSet, budget: &mut Budget)
             }
             let mut part = budget.part(KILL_NODES);
             let found = status(position, &block, color, Terms::default(), &mut part);
-            let _ = budget.spend(part.spent());
+            let _ = budget.charge(part.spent());
             let lives = found.is_ok_and(|found| {
                 found.warrant == Warrant::Proved
                     && matches!(found.reading.fate, Some(Fate::Alive | Fate::Seki))
@@ -79,7 +79,7 @@ pub(crate) fn needed(
     let effort = Effort { nodes: CLOSER_NODES, ..Effort::default() };
     let mut part = budget.part(4 * CLOSER_NODES);
     let taken = attack(position, anchor, &effort, &mut part);
-    let _ = budget.spend(part.spent());
+    let _ = budget.charge(part.spent());
     if taken.is_ok_and(|reading| matches!(reading.success, Success::Yes | Success::Ko)) {
         return true;
     }
@@ -89,7 +89,7 @@ pub(crate) fn needed(
     }
     let mut part = budget.part(CLOSER_NODES);
     let found = status(position, &target, color.opponent(), Terms::default(), &mut part);
-    let _ = budget.spend(part.spent());
+    let _ = budget.charge(part.spent());
     // Here doubt is enough: the killers may be taken as alive.
     found.is_ok_and(|found| {
         matches!(found.warrant, Warrant::Proved | Warrant::Walled)
@@ -142,7 +142,7 @@ fn is_taken(
     }
     let mut part = budget.part(4 * TAKE_NODES);
     let found = attack(&filled, anchor, &effort, &mut part);
-    let _ = budget.spend(part.spent());
+    let _ = budget.charge(part.spent());
     found.is_ok_and(|reading| matches!(reading.success, Success::Yes | Success::Ko))
 }
 
@@ -154,7 +154,7 @@ fn is_killed(position: &Position, color: Color, anchor: Point, budget: &mut Budg
     }
     let mut part = budget.part(KILL_NODES);
     let found = status(position, &target, color.opponent(), Terms::default(), &mut part);
-    let _ = budget.spend(part.spent());
+    let _ = budget.charge(part.spent());
     found.is_ok_and(|found| {
         // Where the killers' own life is not proved they may be in a race.
         found.warrant == Warrant::Proved
