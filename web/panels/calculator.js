@@ -42,7 +42,7 @@ class Calculator {
   async calculate() {
     const text = this.input.value.trim();
     if (!text) return;
-    const answer = await this.question.put('cgt', { expr: this.expression(text), time: 30 }, { what: 'Calculating' });
+    const answer = await this.question.put('cgt', { expr: this.expression(text), time: 30 }, { what: 'Calculating', live: true });
     if (!answer) {
       this.input.select();
       return;

@@ -137,7 +137,7 @@ class Endgame {
   }
 
   async drawSafe() {
-    const answer = await this.more.put('safety', here(this.app, { time: 10 }), { what: 'Proving safety' });
+    const answer = await this.more.put('safety', here(this.app, { time: 10 }), { what: 'Proving safety', live: true });
     if (answer && this.show.safe.input.checked) this.app.board.overlay('endgame-safe', safeOverlay(answer));
   }
 
@@ -170,7 +170,7 @@ class Endgame {
       return;
     }
     const expr = answer.areas.map((area) => `(${area.value})`).join('+');
-    const sum = await this.more.put('cgt', { expr, time: 20 }, { what: 'Adding all areas' });
+    const sum = await this.more.put('cgt', { expr, time: 20 }, { what: 'Adding all areas', live: true });
     if (!sum?.thermograph || this.shown !== answer) return;
     const parts = [thermograph([{ name: '', walls: sum.thermograph }], 'Thermograph of the sum of all areas')];
     const rest = settled(answer, sum);

@@ -170,7 +170,7 @@ class Play {
   /** A move worth playing: proved where the board is solved, else the program's choice. */
   async hint() {
     const color = this.app.position.toPlay;
-    const solved = await this.aside.put('solve', here(this.app, { time: 2 }), { what: 'Looking for a proof' });
+    const solved = await this.aside.put('solve', here(this.app, { time: 2 }), { what: 'Looking for a proof', live: true });
     if (!solved && this.aside.line.classList.contains('bad')) return;
     if (solved?.best_moves.length) {
       this.show(solved.best_moves, `${side(color)} loses nothing with ${listed(solved.best_moves)}`, solved.status === 'exact' ? 'proved' : solved.status);

@@ -200,7 +200,7 @@ class Tactics {
   /** The proof tree of the program as variations of the game. */
   async attachProof(goal, body, said) {
     const node = this.app.node;
-    const answer = await this.proof.put('proof', { ...body, goal }, { what: 'Fetching the variations' });
+    const answer = await this.proof.put('proof', { ...body, goal }, { what: 'Fetching the variations', live: true });
     if (!answer?.sgf || this.app.node !== node) return;
     this.attached = this.app.attach(answer.sgf, said);
     if (!this.attached) {

@@ -31,7 +31,7 @@ export class Trainer {
   }
 
   async compose() {
-    const answer = await this.question.put('compose', { seed: Number(this.seed.value) || 1, size: Number(this.size.value) }, { what: 'Composing' });
+    const answer = await this.question.put('compose', { seed: Number(this.seed.value) || 1, size: Number(this.size.value) }, { what: 'Composing', live: true });
     const text = typeof answer === 'string' ? answer : answer?.sgf;
     const root = text ? parse(text)[0] : null;
     if (!root) return;

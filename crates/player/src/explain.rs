@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use board::playout::ownership;
 use board::{Color, Move, Point, PointSet, Position, Size};
-use budget::Budget;
+use budget::{Budget, StopFlag};
 use predict::Predictor;
 use tactics::life::{self, Fate, Terms};
 
@@ -78,17 +78,19 @@ const READ: usize = 3;
 const MOST: usize = 12;
 
 /// Explains a position in which `color` is to move. A node of the budget is a playout of
-/// the search.
+/// the search, whose time its flag ends. What else is read is bounded by itself, and ends
+/// when `stop` is raised: then somebody has enough, and hears what is known so far.
 pub fn explain(
     position: &Position,
     color: Color,
     settings: &Settings,
     budget: &mut Budget,
+    stop: &StopFlag,
     seed: u64,
 ) -> Lesson {
     let mut position = position.clone();
     position.set_to_play(color);
-    let known = Knowledge::new(&position, Effort::THOROUGH);
+    let known = Knowledge::until(&position, Effort::THOROUGH, stop);
     let mut predictor = settings.guide.as_ref().map(|model| Predictor::new(Arc::clone(model)));
     let proposals = motive::proposals(&position, color, &known, predictor.as_mut());
     let enemy = color.opponent();
@@ -126,7 +128,7 @@ pub fn explain(
         );
         teacher.say(Topic::Situation, Warrant::Proved, text);
     }
-    teacher.groups(seed, budget);
+    teacher.groups(seed, budget, stop);
     teacher.threats();
     teacher.links();
     teacher.territory();
@@ -163,7 +165,7 @@ impl Teacher<'_> {
         self.say(Topic::Situation, Warrant::Estimate, format!("{stage}. {color} is to move."));
     }
 
-    fn groups(&mut self, seed: u64, budget: &Budget) {
+    fn groups(&mut self, seed: u64, budget: &Budget, stop: &StopFlag) {
         let lesson = self.lesson;
         let games = ownership(self.position, lesson.color, GAMES, seed);
         let mut groups: Vec<&Group> = lesson.known.groups.iter().collect();
@@ -233,7 +235,7 @@ impl Teacher<'_> {
             let open = group.health() <= Health::Unsettled;
             if open && whole && group.stones.len() >= 3 && read < READ {
                 read += 1;
-                self.life(group, budget);
+                self.life(group, budget, stop);
             }
         }
     }
@@ -249,15 +251,13 @@ impl Teacher<'_> {
     }
 
     /// What reading says of the life of a group.
-    fn life(&mut self, group: &Group, budget: &Budget) {
+    fn life(&mut self, group: &Group, budget: &Budget, stop: &StopFlag) {
         let who = self.group_at(group);
         let terms = Terms { estimate: true, ..Terms::default() };
         let mut fates = Vec::new();
         for first in [group.color, group.color.opponent()] {
-            let mut part = Budget::nodes(LIFE_NODES);
-            if budget.left() == 0 {
-                part = Budget::nodes(LIFE_NODES / 4);
-            }
+            let nodes = if budget.left() == 0 { LIFE_NODES / 4 } else { LIFE_NODES };
+            let mut part = Budget::nodes(nodes).with_stop(stop.clone());
             match life::status(self.position, &group.stones, first, terms, &mut part) {
                 Ok(status) => fates.push(status.reading),
                 Err(_) => return,
@@ -563,7 +563,22 @@ mod tests {
     fn lesson(text: &str) -> Lesson {
         let setup: Setup = text.parse().unwrap();
         let position = Position::from_setup(&setup, Rules::chinese()).unwrap();
-        explain(&position, Color::Black, &Settings::default(), &mut Budget::nodes(1500), 1)
+        let (settings, stop) = (Settings::default(), StopFlag::new());
+        explain(&position, Color::Black, &settings, &mut Budget::nodes(1500), &stop, 1)
+    }
+
+    #[test]
+    fn who_has_enough_hears_what_is_known() {
+        let setup = ".......\n.XXX...\nXOOO...\n.XXX.O.\n.....O.\n...OO..\n.......";
+        let position = Position::from_setup(&setup.parse().unwrap(), Rules::chinese()).unwrap();
+        let stop = StopFlag::new();
+        stop.stop();
+        let mut budget = Budget::unlimited().with_stop(stop.clone());
+        let lesson = explain(&position, Color::Black, &Settings::default(), &mut budget, &stop, 1);
+        assert!(budget.spent() <= 1 && stop.nodes() < 1000);
+        assert!(lesson.notes.iter().any(|note| note.topic == Topic::Situation));
+        // Nothing was read, so nothing is said of captures.
+        assert!(lesson.known.blocks.iter().all(|block| block.status == Status::Stands));
     }
 
     fn says(lesson: &Lesson, text: &str) -> Option<Warrant> {

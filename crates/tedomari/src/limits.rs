@@ -82,9 +82,14 @@ impl Parts {
         self.whole.is_raised()
     }
 
+    /// About how many nodes all parts have done.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.whole.nodes()
+    }
+
     /// The flag of the next part.
     pub(crate) fn next(&self, time: Duration) -> StopFlag {
-        let flag = StopFlag::new();
+        let flag = self.whole.part();
         // A time beyond all clocks is no limit.
         let until = Instant::now().checked_add(time);
         if let (Ok(mut current), Some(until)) = (self.current.lock(), until) {
@@ -100,10 +105,17 @@ impl Drop for Parts {
     }
 }
 
+/// The flag of the work at the terminal.
+static CURRENT: Mutex<Option<StopFlag>> = Mutex::new(None);
+
+/// About how many nodes the work at the terminal has done.
+pub(crate) fn nodes_so_far() -> u64 {
+    CURRENT.lock().ok().and_then(|flag| flag.as_ref().map(StopFlag::nodes)).unwrap_or(0)
+}
+
 /// A flag that is raised by Ctrl-C alone.
 pub(crate) fn watch_ctrl_c() -> StopFlag {
     static HANDLER: Once = Once::new();
-    static CURRENT: Mutex<Option<StopFlag>> = Mutex::new(None);
     let stop = StopFlag::new();
     if let Ok(mut current) = CURRENT.lock() {
         *current = Some(stop.clone());

@@ -1,7 +1,7 @@
 //! Blocks: solidly connected stones, and whether they can be captured.
 
 use board::{Color, Point, PointSet, Position};
-use budget::Budget;
+use budget::{Budget, StopFlag};
 use tactics::capture::{Effort, Reading, Success, attack, defend};
 
 use super::Warrant;
@@ -52,7 +52,12 @@ pub enum Status {
 const FEW: usize = 4;
 
 /// All blocks, those of `safe` stones without reading. `nodes` are spent on each question.
-pub(super) fn blocks(position: &Position, safe: &[PointSet; 2], nodes: u64) -> Vec<Block> {
+pub(super) fn blocks(
+    position: &Position,
+    safe: &[PointSet; 2],
+    nodes: u64,
+    stop: &StopFlag,
+) -> Vec<Block> {
     let mut blocks = Vec::new();
     for color in Color::BOTH {
         for anchor in position.blocks(color) {
@@ -62,7 +67,7 @@ pub(super) fn blocks(position: &Position, safe: &[PointSet; 2], nodes: u64) -> V
             } else if liberties > FEW || nodes == 0 {
                 (Status::Stands, Warrant::Estimate)
             } else {
-                status(position, anchor, nodes)
+                status(position, anchor, nodes, stop)
             };
             blocks.push(Block { anchor, color, stones, liberties, status, warrant });
         }
@@ -71,9 +76,9 @@ pub(super) fn blocks(position: &Position, safe: &[PointSet; 2], nodes: u64) -> V
 }
 
 /// What reading says of a block.
-fn status(position: &Position, anchor: Point, nodes: u64) -> (Status, Warrant) {
+fn status(position: &Position, anchor: Point, nodes: u64, stop: &StopFlag) -> (Status, Warrant) {
     let effort = Effort { nodes, ..Effort::default() };
-    let mut budget = Budget::nodes(8 * nodes);
+    let mut budget = Budget::nodes(8 * nodes).with_stop(stop.clone());
     let Ok(attacked) = attack(position, anchor, &effort, &mut budget) else {
         return (Status::Stands, Warrant::Estimate);
     };

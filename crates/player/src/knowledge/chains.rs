@@ -1,7 +1,7 @@
 //! Chains: blocks that cannot be separated (Chen 2002, section 2.3).
 
 use board::{Color, Point, PointSet, Position};
-use budget::Budget;
+use budget::{Budget, StopFlag};
 use tactics::capture::Success;
 use tactics::connect::disconnect;
 
@@ -38,6 +38,7 @@ pub(super) fn chains(
     blocks: &[Block],
     caught: &PointSet,
     nodes: u64,
+    stop: &StopFlag,
 ) -> Vec<Chain> {
     let mut chains = Vec::new();
     for color in Color::BOTH {
@@ -53,7 +54,7 @@ pub(super) fn chains(
                 if chain_of[i] == chain_of[j] {
                     continue;
                 }
-                if let Some(warrant) = joined(position, own[i], own[j], caught, nodes) {
+                if let Some(warrant) = joined(position, own[i], own[j], caught, nodes, stop) {
                     joints.push(Joint { from: own[j].anchor, to: own[i].anchor, warrant });
                     let (old, new) = (chain_of[i], chain_of[j]);
                     chain_of.iter_mut().filter(|chain| **chain == old).for_each(|c| *c = new);
@@ -86,6 +87,7 @@ fn joined(
     other: &Block,
     caught: &PointSet,
     nodes: u64,
+    stop: &StopFlag,
 ) -> Option<Warrant> {
     let size = position.size();
     let borders = one.stones.border(size) & other.stones.border(size);
@@ -102,7 +104,7 @@ fn joined(
     if shared.is_empty() && !near.intersects(&other.stones) {
         return None;
     }
-    let mut budget = Budget::nodes(8 * nodes);
+    let mut budget = Budget::nodes(8 * nodes).with_stop(stop.clone());
     let cut = disconnect(position, one.anchor, other.anchor, nodes, &mut budget).ok()?;
     match (cut.success, cut.exhausted) {
         (Success::No, false) if cut.proved => Some(Warrant::Proved),

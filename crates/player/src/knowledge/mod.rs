@@ -31,7 +31,7 @@ mod influence;
 mod zones;
 
 use board::{Color, Point, PointSet, Position};
-use budget::Budget;
+use budget::{Budget, StopFlag};
 use tactics::safety::{self, static_safety};
 
 pub use blocks::{Block, Status};
@@ -107,13 +107,19 @@ pub struct Knowledge {
 impl Knowledge {
     /// Looks at a position.
     pub fn new(position: &Position, effort: Effort) -> Knowledge {
+        Knowledge::until(position, effort, &StopFlag::new())
+    }
+
+    /// As [`Knowledge::new`]; what is not read when the flag is raised is an estimate.
+    pub fn until(position: &Position, effort: Effort, stop: &StopFlag) -> Knowledge {
         let safety = match effort.safety {
             0 => static_safety(position),
             nodes => {
-                safety::analyze(position, safety::Effort::default(), &mut Budget::nodes(nodes))
+                let mut budget = Budget::nodes(nodes).with_stop(stop.clone());
+                safety::analyze(position, safety::Effort::default(), &mut budget)
             }
         };
-        let blocks = blocks::blocks(position, &safety.safe, effort.capture);
+        let blocks = blocks::blocks(position, &safety.safe, effort.capture, stop);
         let mut caught = PointSet::EMPTY;
         for block in &blocks {
             let inside = safety.territory[block.color.opponent().index()].contains(block.anchor);
@@ -122,7 +128,7 @@ impl Knowledge {
             }
         }
         let influence = Influence::new(position, &caught, Decay::Exponential);
-        let chains = chains::chains(position, &blocks, &caught, effort.connection);
+        let chains = chains::chains(position, &blocks, &caught, effort.connection, stop);
         let groups = groups::groups(position, &chains, &caught, &safety.safe, &influence);
         let mut known = Knowledge {
             blocks,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use board::{Point, draw};
+use budget::Budget;
 use player::explain::{Lesson, Topic, explain};
 use player::knowledge::Warrant;
 use player::tree::Settings;
@@ -16,7 +17,7 @@ use super::show::rules_name;
 use crate::answer::Answer;
 use crate::caller::Caller;
 use crate::input::PositionArgs;
-use crate::limits::LimitArgs;
+use crate::limits::{LimitArgs, Parts};
 
 /// Seconds of search where the user gives no limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(3);
@@ -59,11 +60,16 @@ impl Args {
         let time = match self.limits.nodes {
             // So many playouts, however long they take.
             Some(_) => self.limits.time.unwrap_or(Duration::from_secs(3600)),
-            None => DEFAULT_TIME,
+            None => self.limits.time.unwrap_or(DEFAULT_TIME),
         };
-        let mut budget = self.limits.budget(caller, time);
+        // The search has its time; all the rest ends only when somebody has enough.
+        let stop = caller.stop();
+        let parts = Parts::new(stop.clone());
+        let nodes = self.limits.nodes.unwrap_or(u64::MAX);
+        let mut budget = Budget::nodes(nodes).with_stop(parts.next(time));
         let position = &loaded.position;
-        let lesson = explain(position, position.to_play(), &settings, &mut budget, self.seed);
+        let lesson =
+            explain(position, position.to_play(), &settings, &mut budget, &stop, self.seed);
         let report = report(&loaded, &lesson, budget.spent(), start.elapsed().as_secs_f64());
         Answer::new(self.json, &report, || text(&loaded, &lesson))
     }

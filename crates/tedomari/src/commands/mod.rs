@@ -11,6 +11,7 @@ use clap::Subcommand;
 use crate::Outcome;
 use crate::answer::Answer;
 use crate::caller::Caller;
+use crate::progress;
 
 pub mod accuracy;
 pub mod bench;
@@ -142,7 +143,12 @@ impl Command {
             Command::Bench(args) => args.run(),
             Command::Completions(args) => args.run(),
             Command::Man(args) => args.run(),
-            question => question.answer(&Caller::Terminal)?.print(),
+            question => {
+                let shown = progress::nodes();
+                let answer = question.answer(&Caller::Terminal);
+                drop(shown);
+                answer?.print()
+            }
         }
     }
 

@@ -12,9 +12,10 @@ use crate::answer::{Answer, Kind};
 use crate::caller::Caller;
 use crate::input::PositionArgs;
 use crate::limits::{LimitArgs, Parts};
+use crate::output;
+use crate::progress::nodes_in_words;
 use crate::report::{page, record, summary};
 use crate::store::StoreArgs;
-use crate::{output, progress};
 
 /// Seconds of work where the user gives no limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(120);
@@ -73,9 +74,10 @@ impl Args {
         let parts = Parts::new(caller.watch(time));
         let left = Cell::new(self.limits.nodes.unwrap_or(u64::MAX));
         let from = self.from.map(|from| from.saturating_sub(1));
-        let bar = progress::bar((loaded.moves - from.unwrap_or(0)) as u64, "moves back");
+        let bar = caller.bar((loaded.moves - from.unwrap_or(0)) as u64, "moves back");
         let mut next = |moves: usize| {
             bar.set_position((loaded.moves - moves) as u64);
+            bar.set_message(nodes_in_words(parts.nodes()));
             // The clock is asked, too: the flag is raised by another thread, a little later.
             let late = start.elapsed() >= time;
             if late || parts.is_over() {

@@ -227,8 +227,12 @@ fn teach(session: &mut Session, call: &Call<'_>) -> Reply {
     let settings = Settings { threads: session.options.threads, guide, ..Settings::default() };
     let (position, seed) = (with_bonus(session), session.options.seed);
     let most = most_playouts(session);
-    let lesson = within(time, call, |stop| {
-        explain(&position, color, &settings, &mut Budget::nodes(most).with_stop(stop), seed)
+    // The search has its time; all the rest ends when somebody asks for it.
+    let lesson = within(Duration::MAX, call, |stop| {
+        within(time, call, |late| {
+            let mut budget = Budget::nodes(most).with_stop(late);
+            explain(&position, color, &settings, &mut budget, &stop, seed)
+        })
     });
     let notes = lesson.notes.iter().map(|note| {
         let warrant = match note.warrant {

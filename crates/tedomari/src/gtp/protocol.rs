@@ -132,6 +132,11 @@ impl<'a> Call<'a> {
             || self.stop.is_some_and(StopFlag::is_raised)
     }
 
+    /// A flag for a part of the work, whose nodes are counted for whoever asked.
+    pub(super) fn flag(&self) -> StopFlag {
+        self.stop.map_or_else(StopFlag::new, StopFlag::part)
+    }
+
     /// Says a line while the command goes on. The first one is preceded by the mark of
     /// success, so that what the command returns in the end is one line more, and an
     /// error can only be silent.

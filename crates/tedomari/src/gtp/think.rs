@@ -14,7 +14,7 @@ const GLANCE: Duration = Duration::from_millis(10);
 
 /// Runs a search and raises its flag when `time` is up or `# interrupt` comes.
 pub(super) fn within<T>(time: Duration, call: &Call<'_>, search: impl FnOnce(StopFlag) -> T) -> T {
-    watched(time, || call.interrupted(), search)
+    watched(time, call.flag(), || call.interrupted(), search)
 }
 
 /// As [`within`]; ends also when anything arrives.
@@ -23,15 +23,15 @@ pub(super) fn until_input<T>(
     call: &Call<'_>,
     search: impl FnOnce(StopFlag) -> T,
 ) -> T {
-    watched(time, || call.input_waiting(), search)
+    watched(time, call.flag(), || call.input_waiting(), search)
 }
 
 fn watched<T>(
     time: Duration,
+    stop: StopFlag,
     enough: impl Fn() -> bool + Send,
     search: impl FnOnce(StopFlag) -> T,
 ) -> T {
-    let stop = StopFlag::new();
     if time.is_zero() {
         stop.stop();
         return search(stop);

@@ -158,7 +158,8 @@ impl Job {
     fn progress(&self) -> String {
         let waiting = matches!(self.state, State::Waiting { .. });
         let seconds = if waiting { 0.0 } else { self.begun.elapsed().as_secs_f64() };
-        json!({ "seconds": (seconds * 100.0).round() / 100.0, "waiting": waiting }).to_string()
+        let (seconds, nodes) = ((seconds * 100.0).round() / 100.0, self.request.stop.nodes());
+        json!({ "seconds": seconds, "nodes": nodes, "waiting": waiting }).to_string()
     }
 
     /// Goes on for a moment; the answer if it is there.
