@@ -17,6 +17,7 @@ import { NodeView } from './comment.js';
 import { Status } from './status.js';
 import { listenForFiles } from './files.js';
 import { listenForGestures } from './gestures.js';
+import { listenForAims } from './aim.js';
 import { wireHeader } from './header.js';
 import { welcome, welcomeCard } from './welcome.js';
 import { byId } from './dom.js';
@@ -55,6 +56,7 @@ export class App extends Emitter {
     this.board.on('hover', (point) => this.#hovered(point));
     listenForFiles(this);
     listenForGestures(this);
+    listenForAims(this);
     wireHeader(this);
     welcomeCard(this);
     this.show();

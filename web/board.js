@@ -14,6 +14,8 @@ import { BLACK, WHITE, pointName } from './rules.js';
 
 /** Side of a cell in the picture's own units. */
 export const CELL = 40;
+/** Pixels between two lines that a finger needs to hit the right crossing. */
+const FINGER = 28;
 
 export class BoardView extends Emitter {
   /** @param {HTMLElement} holder the element that the picture fills */
@@ -107,6 +109,20 @@ export class BoardView extends Emitter {
     }
     group.replaceChildren(svg('circle', { cx: this.x(i), cy: this.y(i), r: CELL * 0.47, class: `stone ghost-${color}` }));
   }
+
+  /** Shows where a finger aims: the lines through the point, a ring and perhaps a stone. */
+  aim(name, color) {
+    this.ghost(name, color);
+    const i = name ? this.index(name) : -1;
+    if (i < 0) return;
+    const [x, y] = [this.x(i), this.y(i)];
+    this.layers.ghost.append(
+      svg('path', { d: `M0 ${y}H${this.width * CELL}M${x} 0V${this.height * CELL}`, class: 'aim-line' }),
+      svg('circle', { cx: x, cy: y, r: CELL * 0.6, class: 'aim-ring' }));
+  }
+
+  /** How many pixels there are between two lines on the screen. */
+  pointSize() { return this.cells[this.cursor]?.getBoundingClientRect().width ?? 0; }
 
   #build(width, height) {
     this.width = width;
@@ -317,7 +333,9 @@ export class BoardView extends Emitter {
       const i = indexOf(event);
       if (i < 0) return;
       this.#moveCursor(i, false);
-      this.emit('point', this.name(i), keys(event));
+      // What a finger cannot hit surely is aimed at first; see aim.js.
+      const small = event.pointerType === 'touch' && this.pointSize() < FINGER;
+      this.emit(small ? 'aim' : 'point', this.name(i), keys(event));
     });
     this.picture.addEventListener('focusin', (event) => {
       const i = indexOf(event);

@@ -2,6 +2,7 @@
 // and views. Panels add theirs.
 
 import { closeGame, copyGame, newGame, openFile, saveGame } from './files.js';
+import { savePicture } from './picture.js';
 import { gameInfo } from './info.js';
 import { showHelp, askMove, askPointName } from './dialogs.js';
 import { flip, rotate, swapColors } from './transform.js';
@@ -59,6 +60,7 @@ export function addCommands(app) {
   const files = 'Games';
   add(files, 'open', 'Open a file', ['Ctrl+O'], openFile);
   add(files, 'save', 'Save to a file', ['Ctrl+S'], saveGame);
+  add(files, 'picture', 'Save a picture of the board', ['Ctrl+Shift+S'], savePicture);
   add(files, 'new', 'New game', ['Ctrl+N', 'Alt+N'], newGame);
   add(files, 'info', 'Game information', ['Ctrl+I', 'I'], gameInfo);
   add(files, 'copy', 'Copy the game as SGF (paste with Ctrl V)', ['Ctrl+C'], copyGame);

@@ -26,8 +26,9 @@ export function askForm(title, fields, button) {
     let data = null;
     form.addEventListener('submit', () => { data = new FormData(form); });
     box.addEventListener('close', () => resolve(data));
-    form.querySelector('input, select')?.focus();
-    form.querySelector('input')?.select?.();
+    const first = form.querySelector('input, select');
+    first?.focus();
+    first?.select?.();
   });
 }
 

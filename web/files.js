@@ -106,25 +106,32 @@ export function saveGame(app) {
   const { game } = app;
   const games = app.games.filter((each) => each.file === game.file);
   const text = games.map((each) => write(each.root)).join('\n');
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/x-go-sgf' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName(game, games.length);
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(url), 10000);
+  const name = fileName(game, games.length);
+  saveAs(name, new Blob([text], { type: 'application/x-go-sgf' }));
   for (const each of games) {
     each.changed = false;
     app.store.touch(each);
   }
   app.show();
-  app.tell(`Saved as ${link.download}.`);
+  app.tell(`Saved as ${name}.`);
 }
 
-function fileName(game, count) {
+/** Gives the user a file to keep. */
+export function saveAs(name, blob) {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 10000);
+}
+
+/** A name for a file of this game; with several games in it, without their numbers. */
+export function fileName(game, count, extension = 'sgf') {
   const words = count > 1 ? game.name.replace(/ \d+$/, '') : game.name || game.title;
-  return `${words.replace(/[^\p{L}\p{N} ._–-]+/gu, '').trim() || 'game'}.sgf`;
+  return `${words.replace(/[^\p{L}\p{N} ._–-]+/gu, '').trim() || 'game'}.${extension}`;
 }
 
 export async function copyGame(app) {

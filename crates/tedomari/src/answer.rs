@@ -28,6 +28,10 @@ pub enum Kind {
     Svg,
     /// A page.
     Html,
+    /// A picture of pixels; the text is its bytes in base 64.
+    Png,
+    /// Pages for printing; the text is their bytes in base 64.
+    Pdf,
 }
 
 impl Kind {
@@ -39,6 +43,8 @@ impl Kind {
             Kind::Sgf => "application/x-go-sgf; charset=utf-8",
             Kind::Svg => "image/svg+xml",
             Kind::Html => "text/html; charset=utf-8",
+            Kind::Png => "image/png",
+            Kind::Pdf => "application/pdf",
         }
     }
 }

@@ -397,30 +397,99 @@ fn no_request_leaves_the_machine() {
 }
 
 #[test]
+fn a_finger_aims_on_a_board_of_small_points() {
+    let Some(page) = Page::open_sized(375, 667) else { return };
+    page.cdp("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
+    page.load("large.sgf", "(;SZ[19];B[pd])");
+    page.key("End");
+    let moves = |count: usize| format!("return tedomari.position.stones.size === {count}");
+    let aimed = |words: &str| {
+        page.until(
+            words,
+            &format!(
+                "return document.querySelector('#aim:not([hidden]) .primary')?.textContent === {}",
+                json!(words)
+            ),
+        );
+    };
+    page.until("one stone", &moves(1));
+    page.find(".board .point[aria-label='D4, empty']");
+    // The first tap shows, another one elsewhere shows there, and nothing is played.
+    page.tap_point("D4");
+    aimed("Play D4");
+    page.find(".board .aim-ring");
+    page.tap_point("E4");
+    aimed("Play E4");
+    assert_eq!(page.js("return tedomari.position.stones.size", []), json!(1));
+    page.picture("aim");
+    // The second tap on the same point plays.
+    page.tap_point("E4");
+    page.until("two stones", &moves(2));
+    page.until("no more aiming", "return document.querySelector('#aim').hidden");
+    assert_eq!(page.js("return tedomari.position.at('E4')", []), json!("W"));
+    // Arrows move the aim, the button plays, the cross and Esc give up.
+    page.tap_point("Q4");
+    aimed("Play Q4");
+    page.click("#aim [aria-label='Aim right']");
+    page.click("#aim [aria-label='Aim up']");
+    aimed("Play R5");
+    page.click("#aim .primary");
+    page.until("three stones", &moves(3));
+    assert_eq!(page.js("return tedomari.position.at('R5')", []), json!("B"));
+    page.tap_point("C3");
+    aimed("Play C3");
+    page.click("#aim [aria-label='Do not play']");
+    page.until(
+        "no more aiming",
+        "return document.querySelector('#aim').hidden && !document.querySelector('.aim-ring')",
+    );
+    // A point that a panel asks for is aimed at, too.
+    page.js("tedomari.askPoint('Which?').then((point) => { window.chosen = point; })", []);
+    page.tap_point("Q16");
+    aimed("Choose Q16");
+    page.tap_point("Q16");
+    page.until("chosen", "return window.chosen === 'Q16'");
+    // On a small board points are large: one tap is enough.
+    page.load("small.sgf", "(;SZ[9])");
+    page.find(".board .point[aria-label='C3, empty']");
+    page.until("small", "return tedomari.position.width === 9");
+    page.tap_point("C3");
+    page.until("one stone", &moves(1));
+    assert_eq!(page.errors(), Vec::<String>::new());
+}
+
+#[test]
+fn a_picture_is_saved_by_keyboard_alone() {
+    let Some(page) = Page::open() else { return };
+    page.load("picture.sgf", GAME);
+    page.key("End");
+    for (format, begins) in [("svg", &b"<svg"[..]), ("png", b"\x89PNG"), ("pdf", b"%PDF")] {
+        page.key("Ctrl+Shift+s");
+        page.find("dialog[open] select[name='format']");
+        // The format has the keyboard: its first letters choose.
+        page.until("the format", "return document.activeElement.name === 'format'");
+        page.js("document.activeElement.value = arguments[0]", [json!(format)]);
+        page.key("Tab");
+        page.key("2");
+        page.key("Enter");
+        let name = format!("picture.{format}");
+        assert!(page.downloaded_bytes(&name).starts_with(begins), "{name}");
+        page.until("closed", "return document.querySelector('dialog[open]') === null");
+    }
+    // Moves from the second on are numbered, in figures that are text in the picture.
+    assert!(page.downloaded("picture.svg").contains(">2<"));
+    assert_eq!(page.errors(), Vec::<String>::new());
+}
+
+#[test]
 fn no_serious_finding_of_axe() {
     let Some(page) = Page::open() else { return };
-    let place = std::env::var("TEDOMARI_AXE")
-        .unwrap_or_else(|_| "target/page-tools/node_modules/axe-core/axe.min.js".to_string());
-    let Ok(axe) = std::fs::read_to_string(browser::repository().join(&place)) else {
-        println!("missing: {place} (./test fetches axe-core by npm), so the page is not audited");
-        assert!(
-            std::env::var_os("TEDOMARI_AXE").is_none(),
-            "TEDOMARI_AXE names a file that is not there"
-        );
+    if !page.bring_axe() {
         return;
-    };
+    }
     page.load("audit.sgf", GAME);
     page.keys(&["ArrowRight", "ArrowRight", "ArrowRight"]);
-    page.js(&axe, []);
-    let audit = |what: &str| {
-        let found = page.js(
-            "return axe.run(document, { resultTypes: ['violations'] }).then((result) => result.violations
-               .filter((each) => ['serious', 'critical'].includes(each.impact))
-               .map((each) => [each.id, each.help, each.nodes.slice(0, 3).map((node) => node.html.slice(0, 200) + ' ' + node.failureSummary)]))",
-            [],
-        );
-        assert_eq!(found, json!([]), "{what}: {found:#}");
-    };
+    let audit = |what: &str| page.audit(what);
     audit("light");
     page.dark(true);
     audit("dark");
@@ -437,6 +506,19 @@ fn no_serious_finding_of_axe() {
     page.find("dialog[open] .info");
     audit("game information");
     page.key("Escape");
+    page.key("Ctrl+Shift+s");
+    page.find("dialog[open] select[name='format']");
+    audit("saving a picture");
+    page.key("Escape");
+    // The switch instead of the system.
+    for theme in ["dark", "light", "auto"] {
+        page.js("tedomari.settings.theme = arguments[0]", [json!(theme)]);
+        audit(&format!("switched to {theme}"));
+    }
+    page.js("tedomari.board.emit('aim', 'C3')", []);
+    page.find("#aim:not([hidden])");
+    audit("aiming");
+    page.js("tedomari.emit('stop')", []);
     page.size(390, 844);
     audit("phone");
     page.js("tedomari.open(tedomari.games[0])", []);
@@ -447,6 +529,43 @@ fn no_serious_finding_of_axe() {
     for id in panels.as_array().expect("a list of panels") {
         page.js("tedomari.showPanel(arguments[0])", [id.clone()]);
         audit(&format!("panel {id}"));
+    }
+}
+
+#[test]
+fn no_finding_of_axe_in_a_written_report() {
+    let Some(page) = Page::open() else { return };
+    let written = |sgf: &str| {
+        let path = page.folder().join("game.sgf");
+        std::fs::write(&path, sgf).expect("writing a test's own file");
+        let program = std::process::Command::new(env!("CARGO_BIN_EXE_tedomari"))
+            .args(["report", "--no-store"])
+            .arg(path)
+            .output()
+            .expect("the program starts");
+        String::from_utf8(program.stdout).expect("text")
+    };
+    let mistake = std::fs::read_to_string(browser::repository().join("examples/mistake.sgf"));
+    // A game with a mistake, and one of which next to nothing can be said.
+    for (name, sgf) in [("mistake", mistake.expect("an example").as_str()), ("open", GAME)] {
+        page.open_file(&format!("{name}.html"), &written(sgf));
+        if !page.bring_axe() {
+            return;
+        }
+        page.js(
+            "document.querySelectorAll('details').forEach((each) => { each.open = true; })",
+            [],
+        );
+        for (dark, width) in [(false, 1440), (true, 1440), (false, 390), (true, 390)] {
+            page.dark(dark);
+            page.size(width, 844);
+            let found = page.js(
+                "return axe.run(document).then((result) => result.violations.map((each) => [each.id,
+                   each.help, each.nodes.slice(0, 3).map((node) => node.html.slice(0, 200) + ' ' + node.failureSummary)]))",
+                [],
+            );
+            assert_eq!(found, json!([]), "{name}, dark {dark}, {width}: {found:#}");
+        }
     }
 }
 

@@ -88,6 +88,13 @@ fn what_is_no_report_is_wrapped_in_json() {
     let server = Server::start("wrapped");
     let picture = server.post("/api/diagram", &json!({ "sgf": NET }));
     assert!(picture.json()["svg"].as_str().unwrap().starts_with("<svg"));
+    // Bytes come in base 64: the first three of each kind are always the same.
+    for (format, begins) in [("png", "iVBO"), ("pdf", "JVBE")] {
+        let picture = server.post("/api/diagram", &json!({ "sgf": NET, "format": format }));
+        assert!(picture.json()[format].as_str().expect("a picture").starts_with(begins));
+    }
+    let huge = json!({ "sgf": NET, "format": "png", "width": 100_000_000 });
+    assert_eq!(server.post("/api/diagram", &huge).status, 422);
     let text = server.post("/api/diagram", &json!({ "sgf": NET, "format": "text" }));
     assert!(text.json()["text"].as_str().unwrap().contains('X'));
     let composed = server.post("/api/compose", &json!({ "seed": 1, "size": 7 }));
@@ -342,11 +349,16 @@ fn a_stream_tells_progress_and_then_the_answer() {
     let answer: Value = serde_json::from_str(last.1).unwrap();
     assert_eq!(answer["schema"], "tedomari.explain/1");
     assert!(!progress.is_empty());
+    let mut before = 0;
     for (event, data) in progress {
         assert_eq!(*event, "progress");
         let data: Value = serde_json::from_str(data).unwrap();
         assert!(data["seconds"].is_number() && data["waiting"].is_boolean(), "{data}");
+        let nodes = data["nodes"].as_u64().expect("a count");
+        assert!(nodes >= before, "{nodes} after {before}");
+        before = nodes;
     }
+    assert!(before > 0, "nothing was counted in a second");
     let wrong = server.post("/api/capture", &json!({ "sgf": NET, "point": "A1", "stream": true }));
     assert!(wrong.text().starts_with("event: error\ndata: {\"error\":"), "{}", wrong.text());
 }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use base64::prelude::{BASE64_STANDARD, Engine as _};
 use board::PointSet;
 use clap::ValueEnum;
 use workbench::diagram::Diagram;
@@ -95,7 +96,10 @@ impl Args {
             }
             (None, [file]) => match caller {
                 Caller::Terminal => output::print_bytes(file)?,
-                Caller::Request(_) => bail!("pictures come as svg or text here"),
+                Caller::Request(_) => {
+                    let kind = if format == Format::Pdf { Kind::Pdf } else { Kind::Png };
+                    return Ok(Answer::text(kind, BASE64_STANDARD.encode(file)));
+                }
             },
             (None, _) => bail!("several pictures need a file to go to: give --output"),
         }

@@ -14,11 +14,12 @@ pub(super) fn table(
     shown: &dyn Fn(&AreaReport) -> bool,
 ) -> String {
     let mut html = format!(
-        "<div class=\"wide\"><table><caption>{}</caption><thead><tr><th scope=\"col\">Area</th>\
+        "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"{caption}\"><table>\
+         <caption>{caption}</caption><thead><tr><th scope=\"col\">Area</th>\
          <th scope=\"col\">Count</th><th scope=\"col\">Move worth</th><th scope=\"col\">Kind</th>\
          <th scope=\"col\">Black plays</th><th scope=\"col\">White plays</th>\
          <th scope=\"col\">Value</th><th scope=\"col\">Points</th></tr></thead><tbody>\n",
-        escape(caption)
+        caption = escape(caption)
     );
     for area in areas {
         row(&mut html, area);

@@ -118,7 +118,7 @@ fn moves(html: &mut String, report: &GameReport) {
         return;
     }
     html.push_str(
-        "<section><h2>All moves looked at</h2>\n<div class=\"wide\"><table>\
+        "<section><h2>All moves looked at</h2>\n<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"All moves looked at\"><table>\
          <caption>Score and temperature are those of the board before the move, with best play of \
          both.</caption><thead><tr><th scope=\"col\">Move</th><th scope=\"col\">Player</th>\
          <th scope=\"col\">Point</th><th scope=\"col\">Score</th><th scope=\"col\">Temperature</th>\

@@ -149,6 +149,8 @@ fn run(command: &Command, request: &Request) -> Result<String, Refusal> {
         Kind::Sgf => json!({ "sgf": body }).to_string(),
         Kind::Svg => json!({ "svg": body }).to_string(),
         Kind::Html => json!({ "html": body }).to_string(),
+        Kind::Png => json!({ "png": body }).to_string(),
+        Kind::Pdf => json!({ "pdf": body }).to_string(),
     })
 }
 

@@ -60,7 +60,7 @@ pub(super) const QUESTIONS: &[Question] = &[
     Question { name: "patterns", options: &[POSITION, &["own"]], ..ABOUT_A_POSITION },
     Question { name: "score", options: &[POSITION, &["dead"]], ..ABOUT_A_POSITION },
     Question { name: "show", ..ABOUT_A_POSITION },
-    Question { name: "diagram", options: &[POSITION, &["format", "from", "to", "crop", "no_coordinates", "caption"]], json: false, ..ABOUT_A_POSITION },
+    Question { name: "diagram", options: &[POSITION, &["format", "from", "to", "crop", "no_coordinates", "caption", "width"]], json: false, ..ABOUT_A_POSITION },
     Question { name: "report", options: &[POSITION, LIMITS, &["from", "json", "no_store"]], json: false, ..ABOUT_A_POSITION },
     Question { name: "check", options: &[&["theme", "nodes"]], ..ABOUT_A_POSITION },
     Question { name: "compose", record: false, options: &[LIMITS, &["seed", "size"]], json: false, ..ABOUT_A_POSITION },

@@ -193,6 +193,20 @@ impl Page {
         self.click(&format!(".board .point[aria-label^='{point},']"));
     }
 
+    /// Taps a point of the board with a finger, a few pixels beside its middle.
+    pub(crate) fn tap_point(&self, point: &str) {
+        let place = self.js(
+            "const cell = document.querySelector(`.board .point[aria-label^='${arguments[0]},']`);
+             cell.scrollIntoView({ block: 'nearest' });
+             const { left, top, width, height } = cell.getBoundingClientRect();
+             return [left + width / 2 + 3, top + height / 2 - 3]",
+            [json!(point)],
+        );
+        let finger = json!([{ "x": place[0], "y": place[1] }]);
+        self.cdp("Input.dispatchTouchEvent", json!({"type": "touchStart", "touchPoints": finger}));
+        self.cdp("Input.dispatchTouchEvent", json!({"type": "touchEnd", "touchPoints": []}));
+    }
+
     /// Types text into a field, in place of what it has.
     pub(crate) fn type_into(&self, selector: &str, text: &str) {
         self.find(selector);
@@ -232,11 +246,16 @@ impl Page {
 
     /// Waits for a file to be downloaded and gives its text.
     pub(crate) fn downloaded(&self, name: &str) -> String {
+        String::from_utf8(self.downloaded_bytes(name)).expect("a downloaded text")
+    }
+
+    /// Waits for a file to be downloaded.
+    pub(crate) fn downloaded_bytes(&self, name: &str) -> Vec<u8> {
         let path = self.folder.join("downloads").join(name);
         wait(&format!("{name} is downloaded"), || {
             fs::metadata(&path).is_ok_and(|found| found.len() > 0)
         });
-        fs::read_to_string(&path).expect("reading a downloaded file")
+        fs::read(&path).expect("reading a downloaded file")
     }
 
     /// Waits until all changes are in the browser's store.
@@ -287,6 +306,40 @@ impl Page {
             "Emulation.setEmulatedMedia",
             json!({"features": [{"name": "prefers-color-scheme", "value": value}]}),
         );
+    }
+
+    /// Opens a file of this test's own, that is no page of the server.
+    pub(crate) fn open_file(&self, name: &str, text: &str) {
+        let path = self.folder.join(name);
+        fs::write(&path, text).expect("writing a test's own file");
+        self.run(self.driver().goto(format!("file://{}", path.display())));
+    }
+
+    /// Brings axe, which finds what keeps people from using a page, into this page. False,
+    /// with a line that says so, if it is missing; where `TEDOMARI_AXE` names it, that is
+    /// a failure.
+    pub(crate) fn bring_axe(&self) -> bool {
+        let place = std::env::var("TEDOMARI_AXE")
+            .unwrap_or_else(|_| "target/page-tools/node_modules/axe-core/axe.min.js".to_string());
+        let Ok(axe) = fs::read_to_string(repository().join(&place)) else {
+            println!("missing: {place} (./test fetches axe-core by npm), so nothing is audited");
+            let named = std::env::var_os("TEDOMARI_AXE").is_some();
+            assert!(!named, "TEDOMARI_AXE names a file that is not there");
+            return false;
+        };
+        self.js(&axe, []);
+        true
+    }
+
+    /// Holds that axe has no serious finding in the page as it stands.
+    pub(crate) fn audit(&self, what: &str) {
+        let found = self.js(
+            "return axe.run(document, { resultTypes: ['violations'] }).then((result) => result.violations
+               .filter((each) => ['serious', 'critical'].includes(each.impact))
+               .map((each) => [each.id, each.help, each.nodes.slice(0, 3).map((node) => node.html.slice(0, 200) + ' ' + node.failureSummary)]))",
+            [],
+        );
+        assert_eq!(found, json!([]), "{what}: {found:#}");
     }
 
     /// Says something to Chromium in its own protocol.
