@@ -7,6 +7,7 @@
 //! for granted where the areas left over could not be solved. Everything
 //! that was is listed in the report, and nothing of it is ever called proved.
 
+mod agreed;
 mod needy;
 
 use board::playout::ownership;
@@ -17,6 +18,7 @@ use endgame::{Granted, Partition, Solver};
 use tactics::safety::{Effort, Safety, analyze_assuming};
 
 use crate::solve::{Report, report};
+pub(crate) use agreed::Agreed;
 pub(crate) use needy::needed;
 use needy::{Needy, savable};
 
@@ -28,7 +30,7 @@ pub fn solve_assuming(
     declared: &PointSet,
     budget: &mut Budget,
 ) -> Report {
-    let partition = split(solver, position, declared, budget);
+    let partition = split(solver, position, declared, &mut Agreed::default(), budget);
     let solution = solver.solve_board(position, &partition, position.to_play(), budget);
     report(position, &partition, &solution, solver)
 }
@@ -40,33 +42,40 @@ pub fn score_assuming(
     declared: &PointSet,
     budget: &mut Budget,
 ) -> Report {
-    let partition = split(solver, position, declared, budget);
+    let partition = split(solver, position, declared, &mut Agreed::default(), budget);
     let solution = solver.score_board(position, &partition, budget);
     report(position, &partition, &solution, solver)
 }
 
-/// The board in parts, as little as possible taken for granted.
+/// The board in parts, as little as possible taken for granted. What is too hard falls to
+/// whom the players of the game gave it.
 pub(crate) fn split(
     solver: &mut Solver,
     position: &Position,
     declared: &PointSet,
+    agreed: &mut Agreed,
     budget: &mut Budget,
 ) -> Partition {
     let mut part = budget.part(PROOF_NODES);
     let proved = analyze_assuming(position, declared, PROOF, &mut part);
     let partition = Partition::new(position, &proved);
-    let mut failed = trial(solver, position, &partition, 0, budget);
+    let mut failed = trial(solver, position, &partition, agreed, 0, budget);
     let mut best = partition;
     if !failed.is_empty() {
         let guess = Guess::new(position, &proved, budget);
         let mut tight = Tightness::default();
-        let mut taken = Taken::default();
+        let mut taken = Taken { territory: agreed.known(), ..Taken::default() };
         for round in 0..ROUNDS {
             let partition = guess.partition(&proved, declared, &tight, &mut taken, budget);
-            failed = trial(solver, position, &partition, round, budget);
+            failed = trial(solver, position, &partition, agreed, round, budget);
             best = partition;
             if failed.is_empty() || budget.stop_flag().is_raised() {
                 break;
+            }
+            let given = agreed.settle(&failed, position);
+            for color in [0, 1] {
+                taken.territory[color] |= given[color];
+                failed -= given[color];
             }
             tight.raise(&failed);
         }
@@ -98,6 +107,9 @@ const ROUNDS: usize = 5;
 /// The most nodes for one area, by round: the next round could make it smaller.
 const AREA_NODES: [u64; ROUNDS] = [20_000, 20_000, 30_000, 40_000, 60_000];
 
+/// The same for an area that need not be solved, as the players have settled it.
+const AGREED_NODES: u64 = 3_000;
+
 /// The most empty points and the most points at all of an area that is tried. Larger ones
 /// are hardly ever solved.
 const MOST_EMPTY: [usize; ROUNDS] = [14, 14, 16, 18, 26];
@@ -108,6 +120,7 @@ fn trial(
     solver: &mut Solver,
     position: &Position,
     partition: &Partition,
+    agreed: &Agreed,
     round: usize,
     budget: &mut Budget,
 ) -> PointSet {
@@ -119,7 +132,11 @@ fn trial(
     for area in &partition.areas {
         let points: PointSet = area.points().iter().copied().collect();
         let small = area.empty_count() <= MOST_EMPTY[round] && area.len() <= MOST_POINTS[round];
-        let mut part = budget.part(AREA_NODES[round]);
+        let nodes = match agreed.covers(&points, position) {
+            true => AGREED_NODES,
+            false => AREA_NODES[round],
+        };
+        let mut part = budget.part(nodes);
         if !small || solver.solve(area, scoring, &mut part).is_err() {
             failed |= points;
         }

@@ -23,7 +23,7 @@ const DEFAULT_TIME: Duration = Duration::from_secs(120);
 /// One position may take this part of the time that is left, but so many seconds in any case.
 /// The first ones need most: what they solve is remembered.
 const PART: u32 = 6;
-const LEAST: Duration = Duration::from_secs(2);
+const LEAST: Duration = Duration::from_secs(6);
 
 /// Options of `tedomari report`.
 #[derive(clap::Args, Debug)]

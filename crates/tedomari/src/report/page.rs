@@ -223,8 +223,8 @@ fn end(html: &mut String, report: &GameReport, loaded: &Loaded) {
 const WARRANTS: &str = "<section><h2>How sure this is</h2>\n<dl>\
 <dt>proved</dt><dd>Follows from the rules alone, for the board before and after the move.</dd>\
 <dt>assuming</dt><dd>Exact for the board before and after the move if the same things, listed with \
-the move, are taken for granted: that stones which clearly live do live, and that inner points are \
-their owner's.</dd>\
+the move, are taken for granted: that stones which clearly live do live, that inner points are \
+their owner's, and that hard parts which nobody touched again are settled as they were counted.</dd>\
 <dt>bounds</dt><dd>A ko matters. The cost lies between these numbers, whoever wins it, under the \
 same assumptions.</dd>\
 <dt>none</dt><dd>Nothing is claimed; the remark says why. Moves on ground that was taken as settled \

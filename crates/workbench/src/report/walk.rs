@@ -7,7 +7,7 @@ use endgame::{Solution, Solver, Status};
 
 use super::judge::{Judgement, Place, Solved, assumed_stones, judge};
 use super::{End, Game, GameReport, Judged, Lost, Moment, Verdict};
-use crate::assume::{needed, proved_territory, split};
+use crate::assume::{Agreed, needed, proved_territory, split};
 use crate::load::Loaded;
 use crate::result::{Recorded, recorded};
 use crate::solve::{self, Number, Stats};
@@ -43,6 +43,10 @@ pub fn walk(walk: Walk<'_>, mut fresh: impl FnMut() -> Solver) -> GameReport {
     let (mut nodes, mut unsolved) = (0, 0);
     let (mut moments, mut judged) = (Vec::new(), Vec::new());
     let mut later: Option<(Solved, Move)> = None;
+    let mut agreed = match recorded(walk.game) {
+        Some(Recorded::Counted(halves)) => Agreed::new(&position, halves),
+        _ => Agreed::default(),
+    };
     let final_stones = [*position.stones(Color::Black), *position.stones(Color::White)];
     let ended = loop {
         let moves = offset + position.moves().len();
@@ -56,7 +60,7 @@ pub fn walk(walk: Walk<'_>, mut fresh: impl FnMut() -> Solver) -> GameReport {
         // Before a pass the board is the same, and how it is split does not hang on the turn.
         let partition = match &later {
             Some((next, Move::Pass)) => next.partition.clone(),
-            _ => split(&mut solver, &position, &PointSet::EMPTY, &mut budget),
+            _ => split(&mut solver, &position, &PointSet::EMPTY, &mut agreed, &mut budget),
         };
         let solution = solver.solve_board(&position, &partition, position.to_play(), &mut budget);
         let answer = solve::report(&position, &partition, &solution, &mut solver);
@@ -85,6 +89,7 @@ pub fn walk(walk: Walk<'_>, mut fresh: impl FnMut() -> Solver) -> GameReport {
             break "the record of moves begins there".to_string();
         };
         position.set_to_play(color);
+        agreed.step_back(&position, &here.position);
         later = Some((here, mv));
     };
     moments.reverse();
