@@ -21,8 +21,9 @@ use crate::store::StoreArgs;
 const DEFAULT_TIME: Duration = Duration::from_secs(120);
 
 /// One position may take this part of the time that is left, but so many seconds in any case.
-/// The first ones need most: what they solve is remembered.
+/// The first one needs most: what it solves is remembered.
 const PART: u32 = 6;
+const FIRST_PART: u32 = 3;
 const LEAST: Duration = Duration::from_secs(6);
 
 /// Options of `tedomari report`.
@@ -95,8 +96,9 @@ impl Args {
                 left.set(left.get() - nodes.min(left.get()));
             }
             let nodes = if left.get() == u64::MAX { u64::MAX } else { nodes };
-            Ok(Budget::nodes(nodes)
-                .with_stop(parts.next((time.saturating_sub(start.elapsed()) / PART).max(LEAST))))
+            let part = if moves == loaded.moves { FIRST_PART } else { PART };
+            let time = (time.saturating_sub(start.elapsed()) / part).max(LEAST);
+            Ok(Budget::nodes(nodes).with_stop(parts.next(time)))
         };
         let walked = Walk { loaded: &loaded, game, from, next: &mut next };
         let mut report = walk(walked, || self.store.solver());

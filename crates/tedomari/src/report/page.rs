@@ -97,12 +97,7 @@ fn mistaken(html: &mut String, report: &GameReport, loaded: &Loaded) {
     }
     html.push_str("</section>\n");
     // Where a ko is open, what is lost if nobody makes threats is of interest, too.
-    let lost = |judged: &&Judged| {
-        let quiet = &judged.cost_without_threats;
-        judged.verdict == Verdict::Open
-            && quiet.as_ref().is_some_and(|cost| *cost != Number::Whole(0))
-    };
-    let open: Vec<&Judged> = report.judged.iter().filter(lost).collect();
+    let open: Vec<&Judged> = words::lost_without_threats(report).collect();
     if !open.is_empty() {
         html.push_str("<section><h2>Moves on which a ko decides</h2>\n<ul>\n");
         for judged in open {

@@ -78,6 +78,9 @@ pub(super) fn sentence(judged: &Judged) -> String {
             }
             if let Some(quiet) = &judged.cost_without_threats {
                 let _ = write!(text, "; {} if nobody makes ko threats", points(quiet));
+                if *quiet != Number::Whole(0) && !judged.better.is_empty() {
+                    let _ = write!(text, " (then {} loses nothing)", either(&judged.better));
+                }
             }
         }
         Verdict::Doubtful => {
@@ -194,6 +197,25 @@ pub(super) fn overview(report: &GameReport) -> Vec<String> {
             ),
         });
     }
+    for color in ["black", "white"] {
+        let costs = lost_without_threats(report).filter(|judged| judged.color == color);
+        let costs: Vec<i64> = costs
+            .filter_map(|judged| match judged.cost_without_threats {
+                Some(Number::Whole(cost)) => Some(cost),
+                _ => None,
+            })
+            .collect();
+        let (player, lost) = (player(color), points(&Number::Whole(costs.iter().sum())));
+        list.extend(match costs.len() {
+            0 => None,
+            1 => {
+                Some(format!("If nobody makes ko threats, one more move of {player} cost {lost}."))
+            }
+            n => {
+                Some(format!("If nobody makes ko threats, {n} more moves of {player} cost {lost}."))
+            }
+        });
+    }
     match (&report.end.score, report.end.agrees) {
         (Some(score), Some(true)) => {
             list.push(format!("The score after the last move, {score}, is the recorded result."));
@@ -207,6 +229,15 @@ pub(super) fn overview(report: &GameReport) -> Vec<String> {
         (None, _) => {}
     }
     list
+}
+
+/// The moves that cost something if nobody makes ko threats, where a ko leaves open what
+/// they cost otherwise.
+pub(super) fn lost_without_threats(report: &GameReport) -> impl Iterator<Item = &Judged> {
+    report.judged.iter().filter(|judged| {
+        let quiet = judged.cost_without_threats.as_ref();
+        judged.verdict == Verdict::Open && quiet.is_some_and(|cost| *cost != Number::Whole(0))
+    })
 }
 
 fn certain(report: &GameReport, color: &str, lost: i64) -> String {
@@ -245,6 +276,9 @@ pub(crate) fn summary(report: &GameReport) -> String {
     }
     for judged in report.mistakes() {
         let _ = writeln!(text, "- {} {}", sentence(judged), warrant(judged.warrant));
+    }
+    for judged in lost_without_threats(report) {
+        let _ = writeln!(text, "- {}", sentence(judged));
     }
     text
 }

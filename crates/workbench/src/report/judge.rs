@@ -103,10 +103,16 @@ pub(super) fn judge(
         (start, then) if is_solved(start) && is_solved(then) => Warrant::Assuming,
         _ => Warrant::Bounds,
     };
-    if let Some(next) = next
-        && let Some(why) = contradiction(&solution, &next.solution, color.opponent())
-    {
-        judgement.doubt(why);
+    if let Some(next) = next {
+        let then = color.opponent();
+        if let Some(why) = contradiction(&solution, &next.solution, then) {
+            judgement.doubt(why);
+        }
+        // What rests on so much must be found twice.
+        let anew = next.solution.score[then.index()].or(quiet(&next.solution, then.index()));
+        if anew.is_none() || anew != quiet(&solution, then.index()) {
+            judgement.without_threats = None;
+        }
     }
     judgement
 }
