@@ -17,7 +17,7 @@ use predict::Model;
 use serde::Serialize;
 
 use super::{
-    bench_composed, bench_reach, bench_real, cgt_bench, life_bench, pattern_bench, predict_bench,
+    bench_composed, bench_reach, bench_real, bench_signature, cgt_bench, life_bench, pattern_bench, predict_bench,
     tactics_bench,
 };
 use crate::{Outcome, output};
@@ -30,6 +30,7 @@ use crate::{Outcome, output};
   tedomari bench                   all figures
   tedomari bench composed          full boards solved, and played to the end
   tedomari bench real games.sgf    how much of real games can be solved
+  tedomari bench signature         one number for the behaviour of the program
   tedomari bench playouts          those whose names begin so
   tedomari bench playouts --json   for programs
   tedomari bench reach --time 10   random endgame areas solved within 1 and 10 s each"
@@ -55,6 +56,8 @@ enum Longer {
     Composed(bench_composed::Args),
     /// How much of real games can be solved, and whether the score is the recorded one
     Real(bench_real::Args),
+    /// One number for the answers and the work of solver, tactics and predictor
+    Signature(bench_signature::Args),
 }
 
 /// What can be measured: name, unit and how.
@@ -126,6 +129,7 @@ impl Args {
         match self.longer {
             Some(Longer::Composed(args)) => return args.run(),
             Some(Longer::Real(args)) => return args.run(),
+            Some(Longer::Signature(args)) => return args.run(),
             None => {}
         }
         let wanted = self.name.as_deref().unwrap_or("");

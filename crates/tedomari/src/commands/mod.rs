@@ -18,6 +18,7 @@ pub mod bench;
 mod bench_composed;
 mod bench_reach;
 mod bench_real;
+mod bench_signature;
 pub mod capture;
 pub mod catalogue;
 pub mod cgt;

@@ -20,7 +20,7 @@ pub(super) fn all_blocks(time: Duration) -> f64 {
 
 /// Legal moves in turn on points chosen by a fixed random sequence, a few at a
 /// time close together, so that blocks touch.
-fn scattered() -> Position {
+pub(super) fn scattered() -> Position {
     let size = Size::square(19).expect("19 is a legal size");
     let mut position = Position::new(size, Rules::japanese());
     let points: Vec<_> = size.points().collect();
