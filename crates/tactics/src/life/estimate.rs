@@ -114,7 +114,10 @@ fn free(
 ) -> PointSet {
     let size = position.size();
     let empty = position.empty_points();
-    let free = zone(position, width, near, far);
+    let mut free = zone(position, width, near, far);
+    if width > 0 {
+        free |= short_walls(position, &free, defender);
+    }
     let mut more = PointSet::EMPTY;
     for anchor in position.blocks(defender.opponent()) {
         let liberties = position.liberty_points(anchor);
@@ -127,4 +130,18 @@ fn free(
         }
     }
     free | more
+}
+
+/// The last liberty outside of attackers with few liberties, all others among the
+/// `free` points: such stones stand in the wall, but the wall may fall there.
+fn short_walls(position: &Position, free: &PointSet, defender: Color) -> PointSet {
+    let mut last = PointSet::EMPTY;
+    for anchor in position.blocks(defender.opponent()) {
+        let liberties = position.liberty_points(anchor);
+        let outer = liberties - *free;
+        if liberties.len() <= WEAK && outer.len() == 1 {
+            last |= outer;
+        }
+    }
+    last
 }
