@@ -17,8 +17,8 @@ use predict::Model;
 use serde::Serialize;
 
 use super::{
-    bench_composed, bench_reach, bench_real, bench_signature, cgt_bench, life_bench, pattern_bench, predict_bench,
-    tactics_bench,
+    bench_composed, bench_reach, bench_real, bench_signature, cgt_bench, life_bench, pattern_bench,
+    predict_bench, tactics_bench,
 };
 use crate::{Outcome, output};
 
