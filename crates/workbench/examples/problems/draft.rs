@@ -89,7 +89,7 @@ impl Draft {
     fn normal_form(&self) -> String {
         let forms = pictures(&self.setup).map(|setup| setup.to_string());
         let least = forms.min().expect("there are eight symmetries");
-        format!("{least}{:?}{:?}", self.moves, self.rules)
+        format!("{least}{:?}{}", self.moves, self.rules.unwrap_or("japanese"))
     }
 }
 

@@ -3,6 +3,7 @@
 
 use board::{Color, Point, PointSet, Setup, Size};
 use budget::Budget;
+use cgt::Random;
 use workbench::life::{Report, life};
 
 use crate::draft::Draft;
@@ -107,6 +108,29 @@ impl Pocket {
         }
     }
 
+    /// A shape of `least` to `most` cells, turned by chance, at one of these places.
+    pub(crate) fn random(
+        random: &mut Random,
+        [least, most]: [i64; 2],
+        places: &[Place],
+        defender: Color,
+    ) -> Pocket {
+        let all = shapes(random.between(least, most) as usize);
+        let turned = turns(pick(random, &all));
+        let shape = pick(random, &turned);
+        Pocket::plain(shape, *pick(random, places), defender)
+    }
+
+    /// One to `most` stones of the attacker inside, wherever chance puts them.
+    pub(crate) fn put_stones(&mut self, random: &mut Random, most: i64) {
+        for _ in 0..random.between(1, most) {
+            let cell = random.between(0, self.shape.len() as i64 - 1) as usize;
+            if !self.stones.contains(&cell) {
+                self.stones.push(cell);
+            }
+        }
+    }
+
     /// The board, and the points of the eye space in the order of the shape.
     pub(crate) fn setup(&self) -> Option<(Setup, Vec<Point>)> {
         let wide = self.shape.iter().map(|c| c.0).max()? + 1;
@@ -153,6 +177,11 @@ impl Pocket {
     }
 }
 
+/// One of these, by chance.
+fn pick<'a, T>(random: &mut Random, list: &'a [T]) -> &'a T {
+    &list[random.between(0, list.len() as i64 - 1) as usize]
+}
+
 /// What was found of a group, in two ways.
 pub(crate) struct Judged {
     pub(crate) report: Report,
@@ -163,6 +192,12 @@ pub(crate) struct Judged {
 /// Reads the group of the largest block of a color. Nothing unless the reading is proved, its
 /// proof checked, and a search of all positions, where that is possible, says the same.
 pub(crate) fn judge(setup: &Setup, defender: Color) -> Option<Judged> {
+    read(setup, defender).filter(|judged| judged.is_confirmed(setup))
+}
+
+/// As [`judge`], but the long search of all positions is left to whoever wants to keep the
+/// problem.
+pub(crate) fn read(setup: &Setup, defender: Color) -> Option<Judged> {
     let position = position(setup)?;
     let target = position.blocks(defender).filter(|&anchor| {
         !board::benson::unconditional(&position, defender).blocks.contains(anchor)
@@ -173,26 +208,32 @@ pub(crate) fn judge(setup: &Setup, defender: Color) -> Option<Judged> {
     if report.warrant != "proved" || !report.checked {
         return None;
     }
-    let region = contested(&position);
-    let attacker = defender.opponent();
-    for (first, fate) in
-        [(attacker, report.attacker_first.fate), (defender, report.defender_first.fate)]
-    {
-        let wanted = match fate {
-            "dead" => Found::Yes,
-            "alive" | "seki" => Found::No,
-            _ => Found::Ko,
-        };
-        let found = exhaust(setup, &region, attacker, Aim::Capture(target, None), first);
-        if found.is_some_and(|found| found != wanted) {
-            println!("two answers for {first} first: {fate} and {found:?}\n{setup}");
-            return None;
-        }
-    }
     Some(Judged { report, target, defender })
 }
 
 impl Judged {
+    /// Whether a search of all positions, where that is possible, says the same.
+    pub(crate) fn is_confirmed(&self, setup: &Setup) -> bool {
+        let Judged { report, target, defender } = self;
+        let Some(position) = position(setup) else { return false };
+        let region = contested(&position);
+        let attacker = defender.opponent();
+        let fates = [report.attacker_first.fate, report.defender_first.fate];
+        [attacker, *defender].into_iter().zip(fates).all(|(first, fate)| {
+            let wanted = match fate {
+                "dead" => Found::Yes,
+                "alive" | "seki" => Found::No,
+                _ => Found::Ko,
+            };
+            let found = exhaust(setup, &region, attacker, Aim::Capture(*target, None), first);
+            let same = found.is_none_or(|found| found == wanted);
+            if !same {
+                println!("two answers for {first} first: {fate} and {found:?}\n{setup}");
+            }
+            same
+        })
+    }
+
     /// The assertions and the answer in words.
     pub(crate) fn draft(&self, name: &str, mut setup: Setup, intro: &str) -> Draft {
         let Judged { report, target, defender } = self;

@@ -4,7 +4,7 @@ use board::Color;
 use cgt::Random;
 
 use crate::draft::Collector;
-use crate::eyes::{Place, Pocket, judge, shapes, turns};
+use crate::eyes::{Place, Pocket, read};
 use crate::life::holed;
 
 pub(crate) fn make(collector: &mut Collector) {
@@ -19,24 +19,14 @@ pub(crate) fn make(collector: &mut Collector) {
             let Some((setup, place)) = holed(&mut random, color) else { continue };
             (setup, format!("a ko {}", place.words()))
         } else {
-            let cells = random.between(4, 7) as usize;
-            let all = shapes(cells);
-            let shape = all[random.between(0, all.len() as i64 - 1) as usize].clone();
-            let turned = turns(&shape);
-            let shape = turned[random.between(0, turned.len() as i64 - 1) as usize].clone();
-            let place = [Place::Edge, Place::Corner][random.between(0, 1) as usize];
-            let mut pocket = Pocket::plain(&shape, place, color);
-            for _ in 0..random.between(1, 3) {
-                let cell = random.between(0, cells as i64 - 1) as usize;
-                if !pocket.stones.contains(&cell) {
-                    pocket.stones.push(cell);
-                }
-            }
+            let places = [Place::Edge, Place::Corner];
+            let mut pocket = Pocket::random(&mut random, [4, 7], &places, color);
+            pocket.put_stones(&mut random, 3);
             pocket.liberties = random.between(0, 2) as usize;
             let Some((setup, _)) = pocket.setup() else { continue };
-            (setup, format!("stones inside {}", place.words()))
+            (setup, format!("stones inside {}", pocket.place.words()))
         };
-        let Some(judged) = judge(&setup, color) else { continue };
+        let Some(judged) = read(&setup, color) else { continue };
         let status = judged.report.status;
         let clear = judged.report.defender_first.moves.len() <= 2
             && judged.report.attacker_first.moves.len() <= 2;
@@ -49,8 +39,8 @@ pub(crate) fn make(collector: &mut Collector) {
             continue;
         }
         let name = if status == "seki" { name.replace("a ko", "a seki") } else { name };
-        let draft = judged.draft(&name, setup, "");
-        if !collector.knows(&draft, 5) && collector.take(draft) {
+        let draft = judged.draft(&name, setup.clone(), "");
+        if !collector.knows(&draft, 5) && judged.is_confirmed(&setup) && collector.take(draft) {
             match status {
                 "ko" => kos += 1,
                 _ => sekis += 1,

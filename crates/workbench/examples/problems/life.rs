@@ -6,7 +6,7 @@ use board::{Color, Setup};
 use cgt::Random;
 
 use crate::draft::Collector;
-use crate::eyes::{Place, Pocket, judge, shapes, turns};
+use crate::eyes::{Place, Pocket, judge, read, shapes, turns};
 use crate::frame::drawing;
 
 pub(crate) fn make(collector: &mut Collector) {
@@ -124,34 +124,24 @@ fn with_stones(collector: &mut Collector) {
         if kept == 16 {
             break;
         }
-        let cells = random.between(4, 7) as usize;
-        let all = shapes(cells);
-        let shape = all[random.between(0, all.len() as i64 - 1) as usize].clone();
-        let turned = turns(&shape);
-        let shape = turned[random.between(0, turned.len() as i64 - 1) as usize].clone();
-        let place = [Place::Middle, Place::Edge, Place::Corner][random.between(0, 2) as usize];
-        let mut pocket = Pocket::plain(&shape, place, color);
-        for _ in 0..random.between(1, 2) {
-            let cell = random.between(0, cells as i64 - 1) as usize;
-            if !pocket.stones.contains(&cell) {
-                pocket.stones.push(cell);
-            }
-        }
+        let places = [Place::Middle, Place::Edge, Place::Corner];
+        let mut pocket = Pocket::random(&mut random, [4, 7], &places, color);
+        pocket.put_stones(&mut random, 2);
         pocket.liberties = random.between(0, 1) as usize;
         let Some((setup, _)) = pocket.setup() else { continue };
-        let Some(judged) = judge(&setup, color) else { continue };
+        let Some(judged) = read(&setup, color) else { continue };
         let report = &judged.report;
         let single =
             report.defender_first.moves.len() == 1 && report.attacker_first.moves.len() == 1;
         let kind = match report.status {
             "critical" if single => 0,
-            "dead" | "safe" if cells >= 6 && statuses[1] < 4 => 1,
+            "dead" | "safe" if pocket.shape.len() >= 6 && statuses[1] < 4 => 1,
             _ => continue,
         };
         let stones = if pocket.stones.len() == 1 { "a stone" } else { "two stones" };
-        let name = format!("{stones} in the eye space {}", place.words());
-        let draft = judged.draft(&name, setup, "");
-        if !collector.knows(&draft, 5) && collector.take(draft) {
+        let name = format!("{stones} in the eye space {}", pocket.place.words());
+        let draft = judged.draft(&name, setup.clone(), "");
+        if !collector.knows(&draft, 5) && judged.is_confirmed(&setup) && collector.take(draft) {
             statuses[kind] += 1;
             kept += 1;
             color = color.opponent();
@@ -169,7 +159,7 @@ fn with_holes(collector: &mut Collector) {
             break;
         }
         let Some((setup, place)) = holed(&mut random, color) else { continue };
-        let Some(judged) = judge(&setup, color) else { continue };
+        let Some(judged) = read(&setup, color) else { continue };
         let report = &judged.report;
         if report.status != "critical"
             || report.defender_first.moves.len() != 1
@@ -179,8 +169,8 @@ fn with_holes(collector: &mut Collector) {
             continue;
         }
         let name = format!("a hole in the wall {}", place.words());
-        let draft = judged.draft(&name, setup, "The wall has a hole. ");
-        if !collector.knows(&draft, 5) && collector.take(draft) {
+        let draft = judged.draft(&name, setup.clone(), "The wall has a hole. ");
+        if !collector.knows(&draft, 5) && judged.is_confirmed(&setup) && collector.take(draft) {
             kept += 1;
             color = color.opponent();
         }
@@ -189,18 +179,12 @@ fn with_holes(collector: &mut Collector) {
 
 /// A group at the edge or in the corner with one or two stones of its wall missing.
 pub(crate) fn holed(random: &mut Random, color: Color) -> Option<(Setup, Place)> {
-    let cells = random.between(4, 6) as usize;
-    let all = shapes(cells);
-    let shape = all[random.between(0, all.len() as i64 - 1) as usize].clone();
-    let turned = turns(&shape);
-    let shape = turned[random.between(0, turned.len() as i64 - 1) as usize].clone();
-    let place = [Place::Edge, Place::Corner][random.between(0, 1) as usize];
-    let mut pocket = Pocket::plain(&shape, place, color);
+    let mut pocket = Pocket::random(random, [4, 6], &[Place::Edge, Place::Corner], color);
     for _ in 0..random.between(1, 2) {
         pocket.gaps.push(random.between(0, 15) as usize);
     }
     if random.between(0, 2) == 0 {
-        pocket.stones.push(random.between(0, cells as i64 - 1) as usize);
+        pocket.stones.push(random.between(0, pocket.shape.len() as i64 - 1) as usize);
     }
-    pocket.setup().map(|(setup, _)| (setup, place))
+    pocket.setup().map(|(setup, _)| (setup, pocket.place))
 }
