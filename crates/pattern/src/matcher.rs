@@ -91,7 +91,7 @@ struct Tiled {
     /// Whether the colors were exchanged to make the anchor black.
     exchanged: bool,
     wanted: Wanted,
-    /// The same for sweeps.
+    /// What sweeps look at where the tree has led to it.
     checks: Vec<u16>,
     tiles: Vec<Tile>,
 }
@@ -133,14 +133,19 @@ impl Matcher {
     pub fn new(library: &[Map], size: Size, tuning: Tuning) -> Matcher {
         let mut patterns: Vec<Tiled> = library.iter().map(Tiled::new).collect();
         let places = Places::new(patterns.iter().map(|pattern| &pattern.wanted));
-        for pattern in &mut patterns {
-            pattern.checks = places.checks(&pattern.wanted);
-        }
         let wanted: Vec<Wanted> = patterns.iter().map(|pattern| pattern.wanted.clone()).collect();
         let trees = Sort::ALL.map(|sort| {
             let numbers = (0..).zip(&patterns).filter(|(_, pattern)| pattern.sort == sort);
             Tree::new(&wanted, numbers.map(|(number, _)| number).collect(), tuning.balanced)
         });
+        for tree in &trees {
+            tree.each_leaf(|numbers, asked| {
+                for &number in numbers {
+                    let pattern = &mut patterns[number as usize];
+                    pattern.checks = places.checks(&pattern.wanted, asked);
+                }
+            });
+        }
         let views: Vec<View> = Symmetry::ALL.into_iter().map(|s| View::new(s, size)).collect();
         let (mut trials, mut starts) = (Vec::new(), Vec::new());
         for (view, turned) in (0..).zip(&views) {

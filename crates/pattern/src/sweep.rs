@@ -32,10 +32,11 @@ impl Places {
         all
     }
 
-    /// What a map wants, as numbers of planes, stones before empty points: fewer places
-    /// have them, so most disagreements show at once.
-    pub(crate) fn checks(&self, wanted: &Wanted) -> Vec<u16> {
-        let (empty, stones): (Vec<_>, Vec<_>) = wanted.iter().partition(|wanted| wanted.1 == 0);
+    /// What a map wants beside what the tree has asked for, as numbers of planes, stones
+    /// before empty points: fewer places have them, so most disagreements show at once.
+    pub(crate) fn checks(&self, wanted: &Wanted, asked: &[(Place, u8)]) -> Vec<u16> {
+        let open = wanted.iter().filter(|wanted| !asked.contains(wanted));
+        let (empty, stones): (Vec<_>, Vec<_>) = open.partition(|wanted| wanted.1 == 0);
         stones.into_iter().chain(empty).map(|&(place, letter)| self.plane(place, letter)).collect()
     }
 
@@ -75,6 +76,9 @@ pub(crate) fn sweep<'a>(
     sight: Sight,
     found: impl FnMut(&[u32], Point),
 ) {
+    if tree.root().is_none() {
+        return;
+    }
     // 384 bits are enough for 19×19.
     if size.area() <= 6 * 64 {
         Sweep::<6, _, _>::new(tree, places, checks, size, sight, found).run();
@@ -110,15 +114,25 @@ where
         sight: Sight,
         found: F,
     ) -> Self {
-        let [first, second] = sight.anchors;
-        let anchors = bits(size, &(first | second));
+        let [first, second] = sight.anchors.map(|set| bits(size, &set));
+        let anchors = both(&first, &second, |a, b| a | b);
+        let [black, white] = sight.colors.map(|set| bits(size, &set));
+        let empty = bits(size, &sight.empty);
+        let furthest = places.places.iter().map(|place| place.0.unsigned_abs()).max();
+        let furthest = furthest.unwrap_or(0) as i8;
+        let columns = columns(size, furthest);
         let planes = places.places.iter().flat_map(|&(x, y)| {
-            let [black, white] = sight.colors.map(|set| set.shifted(-x, -y));
-            let own = black & first | white & second;
-            let other = white & first | black & second;
-            [sight.empty.shifted(-x, -y) & (first | second), own, other].map(|s| bits(size, &s))
+            let by = y as isize * size.width() as isize + x as isize;
+            let there = &columns[(x + furthest) as usize];
+            let seen = |set: &Bits<W>, by_whom: &Bits<W>| {
+                let set = both(&moved(set, by), there, |a, b| a & b);
+                both(&set, by_whom, |a, b| a & b)
+            };
+            let own = both(&seen(&black, &first), &seen(&white, &second), |a, b| a | b);
+            let other = both(&seen(&white, &first), &seen(&black, &second), |a, b| a | b);
+            [seen(&empty, &anchors), own, other]
         });
-        let planes = if tree.root().is_some() { planes.collect() } else { Vec::new() };
+        let planes = planes.collect();
         Sweep { tree, places, checks, size, anchors, planes, found }
     }
 
@@ -147,8 +161,9 @@ where
             Node::Leaf(leaf) => {
                 let numbers = self.tree.leaf(leaf);
                 let mut left = *anchors;
-                for &plane in numbers.first().map_or(&[][..], |&n| (self.checks)(n)) {
-                    left = self.seeing(&left, plane);
+                // Few anchors are left after two planes, and asking costs more than looking.
+                for planes in numbers.first().map_or(&[][..], |&n| (self.checks)(n)).chunks(3) {
+                    left = planes.iter().fold(left, |left, &plane| self.seeing(&left, plane));
                     if !some(&left) {
                         return;
                     }
@@ -177,6 +192,33 @@ where
 #[inline]
 fn some<const W: usize>(bits: &Bits<W>) -> bool {
     bits.iter().fold(0, |all, word| all | word) != 0
+}
+
+/// Two sets word by word.
+#[inline]
+fn both<const W: usize>(a: &Bits<W>, b: &Bits<W>, by: impl Fn(u64, u64) -> u64) -> Bits<W> {
+    std::array::from_fn(|i| by(a[i], b[i]))
+}
+
+/// The set moved so many places towards its beginning.
+#[inline]
+fn moved<const W: usize>(bits: &Bits<W>, by: isize) -> Bits<W> {
+    let (words, rest) = (by.div_euclid(64), by.rem_euclid(64) as u32);
+    let word = |i: isize| usize::try_from(i).ok().and_then(|i| bits.get(i)).copied().unwrap_or(0);
+    std::array::from_fn(|i| {
+        let from = i as isize + words;
+        match rest {
+            0 => word(from),
+            rest => word(from) >> rest | word(from + 1) << (64 - rest),
+        }
+    })
+}
+
+/// For every step along a row, in order from the furthest to the left: the points
+/// from which it does not lead off the board.
+fn columns<const W: usize>(size: Size, furthest: i8) -> Vec<Bits<W>> {
+    let board = PointSet::board(size);
+    (-furthest..=furthest).map(|x| bits(size, &(board.shifted(-x, 0) & board))).collect()
 }
 
 /// Packs a set, row after row.

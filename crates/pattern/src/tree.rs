@@ -74,6 +74,23 @@ impl Tree {
         &self.leaves[leaf as usize]
     }
 
+    /// Every leaf, with the letters that are asked for on the way to it.
+    pub(crate) fn each_leaf(&self, mut visit: impl FnMut(&[u32], &[(Place, u8)])) {
+        let mut waiting: Vec<(u32, Vec<(Place, u8)>)> = vec![(self.root, Vec::new())];
+        while let Some((node, asked)) = waiting.pop() {
+            match self.nodes.get(node as usize) {
+                Some(&Node::Branch { place, children }) => {
+                    for (letter, child) in (0..).zip(children) {
+                        let answer = (usize::from(letter) < DONT_CARE).then_some((place, letter));
+                        waiting.push((child, asked.iter().copied().chain(answer).collect()));
+                    }
+                }
+                Some(&Node::Leaf(leaf)) => visit(self.leaf(leaf), &asked),
+                None => {}
+            }
+        }
+    }
+
     fn push(&mut self, node: Node) -> u32 {
         self.nodes.push(node);
         (self.nodes.len() - 1) as u32
