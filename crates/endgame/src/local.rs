@@ -17,6 +17,9 @@ pub(crate) struct Local {
     pub(crate) near: [u64; 2],
     /// Whether several stones of one's own may be taken off by one's own move.
     pub(crate) suicide: bool,
+    /// Who takes so many stones at once keeps the place for good; zero for never, as
+    /// the rules have it.
+    pub(crate) spoils: u8,
 }
 
 impl Local {
@@ -32,7 +35,7 @@ impl Local {
         Local {
             stones: [self.stones[WHITE], self.stones[BLACK]],
             near: [self.near[WHITE], self.near[BLACK]],
-            suicide: self.suicide,
+            ..*self
         }
     }
 
@@ -40,7 +43,8 @@ impl Local {
     /// old point `order[i]`. Points that are not in `order` are left out.
     #[inline]
     pub(crate) fn arranged(&self, order: &[u8]) -> Local {
-        let mut new = Local { suicide: self.suicide, ..Local::default() };
+        let (suicide, spoils) = (self.suicide, self.spoils);
+        let mut new = Local { suicide, spoils, ..Local::default() };
         for (i, &old) in order.iter().enumerate() {
             for color in [BLACK, WHITE] {
                 new.stones[color] |= (self.stones[color] >> old & 1) << i;
@@ -54,6 +58,9 @@ impl Local {
     /// number of stones captured, less than zero for stones taken off by suicide.
     /// `None` if the move is illegal; one stone alone never kills itself, since
     /// that would be a pass.
+    ///
+    /// Where so many stones are taken that the place is kept for good, it is filled with
+    /// immortal stones, and counts twice: as prisoners and as points.
     #[inline]
     pub(crate) fn play(&self, shape: &Shape, color: usize, point: u32) -> Option<(Local, i32)> {
         let mut after = *self;
@@ -82,7 +89,13 @@ impl Local {
                 return Some((after, -(block.count_ones() as i32)));
             }
         }
-        Some((after, captured.count_ones() as i32))
+        let taken = captured.count_ones() as i32;
+        if self.spoils == 0 || taken < i32::from(self.spoils) {
+            return Some((after, taken));
+        }
+        after.stones[color] |= captured;
+        after.near[color] |= captured;
+        Some((after, 2 * taken))
     }
 
     /// Whether a block has a liberty or is connected to a wall of its colour.

@@ -63,6 +63,9 @@ pub struct Granted {
     pub independence: bool,
     /// Whether nobody makes ko threats beside the moves that are worth points.
     pub quiet: bool,
+    /// How many stones, taken at once, decide the place for good; zero for none. See
+    /// [`Area::with_spoils`].
+    pub spoils: u8,
 }
 
 impl fmt::Display for WhyUnsplit {
@@ -109,7 +112,7 @@ impl Partition {
         };
         parts.judge_areas(position, safety);
         for component in parts.rest(position).components() {
-            parts.add(position, safety, granted.independence, component);
+            parts.add(position, safety, granted, component);
         }
         parts
     }
@@ -180,14 +183,19 @@ impl Partition {
         }
     }
 
-    fn add(&mut self, position: &Position, safety: &Safety, independence: bool, points: PointSet) {
+    /// Whether nothing was assumed.
+    pub(crate) fn is_proved(&self) -> bool {
+        self.assumed.is_empty() && !self.areas.iter().any(Area::has_spoils)
+    }
+
+    fn add(&mut self, position: &Position, safety: &Safety, granted: &Granted, points: PointSet) {
         let border = points.border(position.size());
         let walls = self.walls();
         for color in Color::BOTH {
             let eyes = &safety.eyes[color.index()];
             let beside = border & (self.safe[color.index()] - self.assumed);
             let needy = beside - lives_without(position, color, eyes);
-            if points.intersects(eyes) && independence {
+            if points.intersects(eyes) && granted.independence {
                 for wall in &needy {
                     self.assumed |= position.block(wall);
                 }
@@ -202,7 +210,7 @@ impl Partition {
             return;
         }
         match Area::of_position(position, &points, [&walls[0], &walls[1]], &self.dame) {
-            Ok(area) => self.areas.push(area),
+            Ok(area) => self.areas.push(area.with_spoils(granted.spoils)),
             Err(why) => self.unsplit.push(Unsplit { points, why: WhyUnsplit::NoArea(why) }),
         }
     }

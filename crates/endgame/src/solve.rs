@@ -204,7 +204,7 @@ impl<'a> Board<'a> {
         self.solver.flush();
         self.solution.areas = areas;
         let exact = self.solution.areas.iter().all(|a| a.analysis.is_some());
-        let solved = match partition.assumed.is_empty() {
+        let solved = match partition.is_proved() {
             true => Status::Exact,
             false => Status::Assuming,
         };

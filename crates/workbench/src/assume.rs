@@ -101,19 +101,23 @@ const PROOF_NODES: u64 = 40_000;
 const INNER: Effort = Effort { region_nodes: 300, region_points: 30 };
 const INNER_NODES: u64 = 10_000;
 
+/// Who takes so many stones at once lives with what he took: no eye of so many points
+/// is killed from inside.
+const SPOILS: u8 = 7;
+
 /// How often the areas that were too hard are made smaller.
-const ROUNDS: usize = 5;
+const ROUNDS: usize = 6;
 
 /// The most nodes for one area, by round: the next round could make it smaller.
-const AREA_NODES: [u64; ROUNDS] = [20_000, 20_000, 30_000, 40_000, 60_000];
+const AREA_NODES: [u64; ROUNDS] = [20_000, 20_000, 30_000, 30_000, 40_000, 60_000];
 
 /// The same for an area that need not be solved, as the players have settled it.
 const AGREED_NODES: u64 = 3_000;
 
-/// The most empty points and the most points at all of an area that is tried. Larger ones
-/// are hardly ever solved.
-const MOST_EMPTY: [usize; ROUNDS] = [14, 14, 16, 18, 26];
-const MOST_POINTS: [usize; ROUNDS] = [18, 20, 24, 28, 60];
+/// The most empty points and the most points, those of heavy blocks aside, of an area that
+/// is tried. Larger ones are hardly ever solved.
+const MOST_EMPTY: [usize; ROUNDS] = [14, 14, 16, 16, 18, 26];
+const MOST_POINTS: [usize; ROUNDS] = [18, 20, 24, 26, 28, 60];
 
 /// Solves the areas one by one and gives the points of those that are too hard.
 fn trial(
@@ -131,7 +135,8 @@ fn trial(
     let scoring = position.rules().scoring;
     for area in &partition.areas {
         let points: PointSet = area.points().iter().copied().collect();
-        let small = area.empty_count() <= MOST_EMPTY[round] && area.len() <= MOST_POINTS[round];
+        let loose = (points - heavy(position)).len();
+        let small = area.empty_count() <= MOST_EMPTY[round] && loose <= MOST_POINTS[round];
         let nodes = match agreed.covers(&points, position) {
             true => AGREED_NODES,
             false => AREA_NODES[round],
@@ -143,6 +148,20 @@ fn trial(
         let _ = budget.charge(part.spent());
     }
     failed
+}
+
+/// The stones of blocks that decide their place once they are taken, so that they add
+/// little to a search.
+fn heavy(position: &Position) -> PointSet {
+    let mut heavy = PointSet::EMPTY;
+    for color in Color::BOTH {
+        for block in position.stones(color).components() {
+            if block.len() >= SPOILS.into() {
+                heavy |= block;
+            }
+        }
+    }
+    heavy
 }
 
 /// How often each point was part of something too hard.
@@ -198,8 +217,8 @@ const GAMES: u32 = 200;
 struct Boldness {
     /// In how many of a thousand games a block must live.
     lived: u32,
-    /// Whether it needs two liberties of its own besides.
-    solid: bool,
+    /// What is asked of its liberties besides.
+    footing: Footing,
     /// How many empty points may be left to be solved inside one color's walls.
     inside: usize,
     /// How many between both colors.
@@ -209,12 +228,24 @@ struct Boldness {
 }
 
 const BOLDNESS: [Boldness; ROUNDS] = [
-    Boldness { lived: 910, solid: true, inside: 10, between: 16, depth: 6 },
-    Boldness { lived: 890, solid: true, inside: 7, between: 12, depth: 5 },
-    Boldness { lived: 850, solid: true, inside: 5, between: 9, depth: 4 },
-    Boldness { lived: 750, solid: false, inside: 3, between: 6, depth: 4 },
-    Boldness { lived: 600, solid: false, inside: 0, between: 4, depth: 3 },
+    Boldness { lived: 910, footing: Footing::Solid, inside: 10, between: 16, depth: 6 },
+    Boldness { lived: 850, footing: Footing::Solid, inside: 7, between: 12, depth: 5 },
+    Boldness { lived: 750, footing: Footing::Solid, inside: 5, between: 9, depth: 4 },
+    Boldness { lived: 600, footing: Footing::Solid, inside: 3, between: 6, depth: 4 },
+    Boldness { lived: 600, footing: Footing::Enough, inside: 3, between: 6, depth: 4 },
+    Boldness { lived: 600, footing: Footing::Any, inside: 0, between: 4, depth: 3 },
 ];
+
+/// What is asked of the liberties of a block that is taken as alive.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Footing {
+    /// Nothing.
+    Any,
+    /// The opponent cannot take it once he has all the liberties that both reach.
+    Enough,
+    /// It has two liberties of its own besides.
+    Solid,
+}
 
 impl<'a> Guess<'a> {
     fn new(position: &'a Position, proved: &Safety, budget: &mut Budget) -> Guess<'a> {
@@ -268,7 +299,7 @@ impl<'a> Guess<'a> {
             taken.territory[color] |= territory[color];
             territory[color] = taken.territory[color] | proved.territory[color];
         }
-        let granted = Granted { territory, independence: true, quiet: true };
+        let granted = Granted { territory, independence: true, quiet: true, spoils: SPOILS };
         let mut parts = Partition::assuming(position, &safety, &granted);
         // What the search has proved needs no assumption, unless an area is left
         // where a block might have to answer for its life.
@@ -292,29 +323,44 @@ impl<'a> Guess<'a> {
         let position = self.position;
         let mut alive = PointSet::EMPTY;
         for color in Color::BOTH {
+            let mut blocks: Vec<(PointSet, Footing)> = Vec::new();
             for anchor in position.blocks(color) {
                 let block = position.block(anchor);
                 let around = block | block.border(position.size());
                 let bold = &BOLDNESS[tight.of(&around).min(ROUNDS - 1)];
                 let lives = self.lived[anchor.index()] >= bold.lived
                     && !(self.dead | self.seki | self.needy.killed).contains(anchor);
-                if lives && (!bold.solid || self.is_solid(color, &block)) {
-                    alive |= block;
+                if lives {
+                    blocks.push((block, bold.footing));
+                }
+            }
+            // Whose liberties count depends on which blocks stay, as with Benson 1976.
+            loop {
+                let before = blocks.len();
+                let stones = blocks.iter().fold(PointSet::EMPTY, |all, (block, _)| all | *block);
+                blocks.retain(|(block, asked)| self.footing(color, block, &stones) >= *asked);
+                if blocks.len() == before {
+                    alive |= stones;
+                    break;
                 }
             }
         }
         alive
     }
 
-    /// Whether a block has two liberties that no living stone of the opponent is
-    /// beside: filling the neutral points around it does not put it into atari, nor does
-    /// it help to take the block.
-    fn is_solid(&self, color: Color, block: &PointSet) -> bool {
-        let size = self.position.size();
+    /// How well a block stands among those of its color that live. Liberties that neither
+    /// a living stone of the opponent nor a doubtful one of its own color is beside are its
+    /// own: filling the neutral points around it does not take them.
+    fn footing(&self, color: Color, block: &PointSet, alive: &PointSet) -> Footing {
+        if self.needy.short.intersects(block) {
+            return Footing::Any;
+        }
+        let (size, stones) = (self.position.size(), self.position.stones(color));
         let hostile = *self.position.stones(color.opponent()) - self.dead;
-        let air = PointSet::board(size) - *self.position.stones(color) - hostile;
-        let own = block.border(size) & (air - hostile.border(size));
-        own.len() >= 2 && !self.needy.short.intersects(block)
+        let air = PointSet::board(size) - *stones - hostile;
+        let contested = (hostile | (*stones - *alive)).border(size);
+        let own = block.border(size) & (air - contested);
+        if own.len() >= 2 { Footing::Solid } else { Footing::Enough }
     }
 
     /// The points that fall to each color without play.

@@ -57,6 +57,9 @@ pub struct Report {
     /// Whether the score is the one without ko threats beside the moves that are worth
     /// points.
     pub assumed_no_threats: bool,
+    /// How many stones, taken at once, are taken to decide the place for good; null where
+    /// this is not assumed.
+    pub assumed_spoils: Option<usize>,
     /// What is not solved, and why.
     pub unsolved: Vec<Unsolved>,
     /// What the answer leaves out, in words.
@@ -317,6 +320,7 @@ pub(crate) fn report(
         assumed_territory: sides(&partition.granted),
         assumed_dead: names(&dead),
         assumed_no_threats: solution.assumes_no_threats,
+        assumed_spoils: solution.areas.iter().filter_map(|solved| solved.area.spoils()).min(),
         unsolved: solution.unsolved.iter().map(unsolved).collect(),
         notes: solution.notes.clone(),
         stats: Stats { nodes: solution.nodes, seconds: 0.0 },

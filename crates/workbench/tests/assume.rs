@@ -57,21 +57,41 @@ fn what_is_assumed_is_listed() {
     assert!(assumes(&report));
     assert!(report.assumed_dead.is_empty());
     // Both players have as many points as they surround.
-    let expected = {
-        let stones = [position.stones(board::Color::Black), position.stones(board::Color::White)];
-        let mut score = 0;
-        for region in position.empty_points().components() {
-            let border = region.border(position.size());
-            match stones.map(|stones| border.intersects(stones)) {
-                [true, false] => score += region.len() as i64,
-                [false, true] => score -= region.len() as i64,
-                _ => {}
-            }
+    let expected = Some(Number::Whole(surrounded(&position)));
+    assert_eq!(report.score.black_first, expected);
+    assert_eq!(report.score.white_first, expected);
+}
+
+/// The empty points that reach one color only, Black's minus White's.
+fn surrounded(position: &Position) -> i64 {
+    let stones = [position.stones(board::Color::Black), position.stones(board::Color::White)];
+    let mut score = 0;
+    for region in position.empty_points().components() {
+        let border = region.border(position.size());
+        match stones.map(|stones| border.intersects(stones)) {
+            [true, false] => score += region.len() as i64,
+            [false, true] => score -= region.len() as i64,
+            _ => {}
         }
-        score
-    };
-    assert_eq!(report.score.black_first, Some(Number::Whole(expected)));
-    assert_eq!(report.score.white_first, Some(Number::Whole(expected)));
+    }
+    score
+}
+
+/// Nothing is wrong with E1, but once White fills the neutral point beside it Black has to
+/// connect, which costs a point.
+#[test]
+fn a_stone_that_has_to_be_connected_is_not_assumed_to_live() {
+    let lines: Vec<&str> = OPEN.trim().lines().collect();
+    let mut board = lines[..11].join("\n");
+    board += "\n. . . X O O . . . . . . .\n. . . . X . O . . . . . .";
+    let position = position(&board);
+    let mut budget = Budget::nodes(800_000);
+    let report = score_assuming(&mut Solver::new(), &position, &PointSet::EMPTY, &mut budget);
+    assert_eq!(report.status, "assuming", "{:?}", report.unsolved);
+    assert!(!report.assumed_safe.contains(&"E1".to_string()));
+    let expected = Some(Number::Whole(surrounded(&position) - 1));
+    assert_eq!(report.score.black_first, expected);
+    assert_eq!(report.score.white_first, expected);
 }
 
 #[test]

@@ -90,7 +90,7 @@ impl Solver {
         }
         let fresh: Vec<(&Area, Place)> = areas
             .iter()
-            .filter(|area| self.shelf.find(area, scoring).is_none())
+            .filter(|area| !area.has_spoils() && self.shelf.find(area, scoring).is_none())
             .map(|area| (area, Place::of(area, scoring)))
             .collect();
         let keys: Vec<Vec<u8>> = fresh.iter().map(|(_, place)| place.key.clone()).collect();
@@ -146,7 +146,9 @@ impl Solver {
     /// worth it.
     pub(crate) fn offer(&mut self, area: &Area, scoring: Scoring, nodes: u64) {
         let recalled = self.shelf.find(area, scoring).is_some();
-        if self.shelf.store.is_none() || recalled || nodes < LEAST_NODES {
+        // What is assumed is not kept.
+        let unfit = area.has_spoils() || recalled || nodes < LEAST_NODES;
+        if self.shelf.store.is_none() || unfit {
             return;
         }
         let place = Place::of(area, scoring);

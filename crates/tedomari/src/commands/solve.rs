@@ -183,6 +183,9 @@ fn text(position: &Position, report: &Report) -> String {
     if report.assumed_no_threats {
         let _ = writeln!(text, "Assumed: no ko threats beside the moves that are worth points");
     }
+    if let Some(stones) = report.assumed_spoils {
+        let _ = writeln!(text, "Assumed: whoever takes {stones} stones at once keeps their place");
+    }
     let _ = writeln!(text, "{}", score_text(report));
     masters_text(&mut text, report);
     if !report.best_moves.is_empty() {

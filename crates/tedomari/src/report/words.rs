@@ -136,6 +136,9 @@ pub(super) fn assumptions(answer: &solve::Report) -> Vec<String> {
     if answer.assumed_no_threats {
         list.push("Nobody makes ko threats beside the moves that are worth points.".to_string());
     }
+    if let Some(stones) = answer.assumed_spoils {
+        list.push(format!("Whoever takes {stones} stones at once keeps their place."));
+    }
     list
 }
 
