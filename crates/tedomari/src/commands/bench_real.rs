@@ -95,9 +95,10 @@ struct Row {
     /// Kos were fought without threats for the score; the result is another one that
     /// threats can bring about.
     threats: usize,
-    /// The record ends before the last point, without passes, and the result is not far
-    /// from the score then, which this position has, too.
-    unrecorded: usize,
+    /// The record ends without passes while something is left to play, and the result is
+    /// not far from the score then, which this position has, too. Whether the last moves
+    /// are missing or something was assumed that does not hold is not known.
+    near: usize,
     /// The score is another one, and the played moves show who lost the difference.
     explained: usize,
     /// None of these.
@@ -332,7 +333,7 @@ impl OfFile {
             match finding {
                 Finding::Agree => row.agree += 1,
                 Finding::Threats => row.threats += 1,
-                Finding::Unrecorded => row.unrecorded += 1,
+                Finding::Near => row.near += 1,
                 Finding::Explained => row.explained += 1,
                 Finding::Differ => row.differ += 1,
                 Finding::Within => row.within += 1,

@@ -28,7 +28,8 @@ pub(super) struct Record {
 pub(super) enum Finding {
     Agree,
     Threats,
-    Unrecorded,
+    /// Off by little where the record has no passes: nothing is explained by that.
+    Near,
     Explained,
     Differ,
     Within,
@@ -76,13 +77,13 @@ impl Record {
         &self,
         solve: impl Fn(usize) -> Option<Seen>,
     ) -> Option<(Vec<Finding>, Vec<Slip>)> {
-        let end = self.unrecorded_end();
+        let end = self.near_end();
         let mut way = Way { known: self.seen.iter().filter_map(Mark::of).collect(), solve };
         let (mut findings, mut slips) = (Vec::new(), Vec::new());
         for (i, from) in self.seen.iter().enumerate() {
             if let Some(finding) = self.at_sight(from, end) {
                 findings.push(finding);
-                if finding == Finding::Unrecorded {
+                if finding == Finding::Near {
                     slips.extend(self.slip(from, finding, Vec::new()));
                 }
                 continue;
@@ -117,13 +118,13 @@ impl Record {
             (_, None) => Some(Finding::Nothing),
             _ if one.allows(self.result) && one.is_solved() => Some(Finding::Threats),
             _ if one.allows(self.result) => Some(Finding::Within),
-            _ => end.filter(|&end| one.allows(end)).map(|_| Finding::Unrecorded),
+            _ => end.filter(|&end| one.allows(end)).map(|_| Finding::Near),
         }
     }
 
     /// The score after the last stone, where the record stops without passes while there is
     /// still something to play, and the result is another one, but not by much.
-    fn unrecorded_end(&self) -> Option<i64> {
+    fn near_end(&self) -> Option<i64> {
         let last = self.seen.iter().find(|one| one.before == 0).filter(|one| one.is_solved())?;
         let score = last.halves?;
         let near = (score - self.result).abs() <= LAST_POINTS;
@@ -284,13 +285,13 @@ mod tests {
 
     /// A record without passes that leaves a neutral point, and a result off by one.
     #[test]
-    fn a_record_may_end_early() {
+    fn little_is_said_of_a_record_without_passes() {
         let mut last = seen(20, 0, [12, 12]);
         last.open = 1;
         let solve = |_: usize| None;
         let mut record = record(10, vec![seen(15, 5, [12, 12]), last]);
         record.passes = 0;
         let (findings, _) = record.judge(solve).unwrap();
-        assert_eq!(findings, [Finding::Unrecorded, Finding::Unrecorded]);
+        assert_eq!(findings, [Finding::Near, Finding::Near]);
     }
 }

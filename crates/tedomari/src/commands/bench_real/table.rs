@@ -10,7 +10,7 @@ pub(super) fn table(of_file: &OfFile) -> String {
     let mut text = format!("{}: {} counted games\n", of_file.file, of_file.games);
     let _ = writeln!(
         text,
-        "{:>6} {:>9} {:>6} {:>8} {:>6} {:>7} {:>8} {:>7} {:>6} {:>7} {:>10} {:>9} {:>6} {:>6} {:>4} {:>7}",
+        "{:>6} {:>9} {:>6} {:>8} {:>6} {:>7} {:>8} {:>7} {:>6} {:>7} {:>4} {:>9} {:>6} {:>6} {:>4} {:>7}",
         "before",
         "positions",
         "exact",
@@ -21,7 +21,7 @@ pub(super) fn table(of_file: &OfFile) -> String {
         "worst s",
         "agree",
         "threats",
-        "unrecorded",
+        "near",
         "explained",
         "differ",
         "within",
@@ -31,7 +31,7 @@ pub(super) fn table(of_file: &OfFile) -> String {
     for row in &of_file.rows {
         let _ = writeln!(
             text,
-            "{:>6} {:>9} {:>6} {:>8} {:>6} {:>7} {:>8.2} {:>7.2} {:>6} {:>7} {:>10} {:>9} {:>6} {:>6} {:>4} {:>7}",
+            "{:>6} {:>9} {:>6} {:>8} {:>6} {:>7} {:>8.2} {:>7.2} {:>6} {:>7} {:>4} {:>9} {:>6} {:>6} {:>4} {:>7}",
             row.before,
             row.positions,
             row.exact,
@@ -42,7 +42,7 @@ pub(super) fn table(of_file: &OfFile) -> String {
             row.worst_seconds,
             row.agree,
             row.threats,
-            row.unrecorded,
+            row.near,
             row.explained,
             row.differ,
             row.within,
@@ -64,13 +64,13 @@ pub(super) fn table(of_file: &OfFile) -> String {
             let _ = match (first == last, own_move) {
                 (true, true) => write!(text, "; {player}'s move {last} loses {points}"),
                 (false, _) => {
-                    write!(text, "; {player} loses {points} by move {last} from {first} on")
+                    write!(text, "; {player} loses {points} between moves {first} and {last}")
                 }
                 (true, false) => write!(text, "; move {last} seems to cost {player} {points}"),
             };
         }
         let _ = match finding {
-            Finding::Unrecorded => writeln!(text, "; the record ends before the last points"),
+            Finding::Near => writeln!(text, "; not explained, and the record has no passes"),
             Finding::Explained | Finding::Lost => writeln!(text),
             _ => writeln!(text, "; not explained"),
         };
