@@ -1,10 +1,14 @@
 //! Where a group may live: the points that matter for a question of life and death.
 
-use board::{Color, Point, PointSet, Position};
+use board::{Color, Point, PointSet, Position, benson};
 
 /// Blocks of the attacker with at most this many liberties may be captured by the
 /// group, so that their liberties matter as well.
 const WEAK: usize = 3;
+
+/// From this width on weak friends close by are part of the group: what they can
+/// do for it would else be left out.
+const FRIENDS: usize = 2;
 
 /// The empty points around the group that are searched, wider for a higher
 /// `width` (from 0).
@@ -19,11 +23,16 @@ pub fn area(position: &Position, target: &PointSet, width: usize) -> PointSet {
     };
     let size = position.size();
     let empty = position.empty_points();
-    let group = group(position, target);
+    let mut group = group(position, target);
+    if width >= FRIENDS {
+        let immortal = benson::unconditional(position, defender).blocks;
+        group = super::estimate::loose(position, &group, &immortal);
+    }
     let near = distances(&group, &(empty | group));
     let strangers = *position.stones(defender.opponent()) - inside(position, &group, defender);
     let far = distances(&strangers, &(empty | strangers));
-    let free = zone(position, width, &near, &far);
+    let mut free = zone(position, width, &near, &far);
+    free |= short_walls(position, &free, defender);
     let mut more = PointSet::EMPTY;
     for anchor in position.blocks(defender.opponent()) {
         let liberties = position.liberty_points(anchor);
@@ -33,6 +42,20 @@ pub fn area(position: &Position, target: &PointSet, width: usize) -> PointSet {
         }
     }
     free | more
+}
+
+/// The last liberty outside of attackers with few liberties, all others among the
+/// `free` points: such stones stand in the wall, but the wall may fall there.
+pub(super) fn short_walls(position: &Position, free: &PointSet, defender: Color) -> PointSet {
+    let mut last = PointSet::EMPTY;
+    for anchor in position.blocks(defender.opponent()) {
+        let liberties = position.liberty_points(anchor);
+        let outer = liberties - *free;
+        if liberties.len() <= WEAK && outer.len() == 1 {
+            last |= outer;
+        }
+    }
+    last
 }
 
 /// The empty points near the group and not much nearer to its attackers, by steps
@@ -151,4 +174,28 @@ pub(super) fn distances(from: &PointSet, way: &PointSet) -> impl Fn(Point) -> us
         reached = next;
     }
     move |point| steps.iter().position(|step| step.contains(point)).unwrap_or(MANY)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use board::{Rules, Setup};
+
+    #[test]
+    fn a_wall_with_one_liberty_outside_may_fall_there() {
+        let setup: Setup = "
+            . . . . . .
+            X X X . . .
+            . . . . O ."
+            .parse()
+            .expect("a board");
+        let position = Position::from_setup(&setup, Rules::japanese()).expect("legal");
+        let inside = |names: &[&str]| -> PointSet {
+            names.iter().map(|name| name.parse::<Point>().expect("a point")).collect()
+        };
+        let last = |free: &[&str]| short_walls(&position, &inside(free), Color::Black).to_string();
+        assert_eq!(last(&["D1", "E2"]), "F1");
+        assert_eq!(last(&["D1"]), "");
+        assert_eq!(last(&["D1", "E2", "F1"]), "");
+    }
 }

@@ -6,7 +6,7 @@
 
 use board::{Color, Point, PointSet, Position, benson};
 
-use super::area::{distances, inside, zone};
+use super::area::{distances, inside, short_walls, zone};
 use super::arena::Arena;
 
 /// Friends with so many liberties outside the area are taken as safe.
@@ -26,7 +26,7 @@ pub(super) fn guess(position: &Position, group: &PointSet, width: usize) -> Opti
     let empty = position.empty_points();
     let immortal = Color::BOTH.map(|color| benson::unconditional(position, color).blocks);
     let group = position.stones(defender).flood(*group);
-    let base = loose(position, &group, defender, &immortal[defender.index()]);
+    let base = loose(position, &group, &immortal[defender.index()]);
     let strangers = *position.stones(attacker) - inside(position, &base, defender);
     let near = distances(&base, &(empty | base));
     let far = distances(&strangers, &(empty | strangers));
@@ -79,7 +79,10 @@ pub fn is_enclosed(position: &Position, group: &PointSet) -> bool {
 }
 
 /// The group and weak stones of its color close by.
-fn loose(position: &Position, group: &PointSet, defender: Color, immortal: &PointSet) -> PointSet {
+pub(super) fn loose(position: &Position, group: &PointSet, immortal: &PointSet) -> PointSet {
+    let Some(defender) = group.first().and_then(|point| position.stone(point)) else {
+        return PointSet::EMPTY;
+    };
     let all = PointSet::board(position.size());
     let empty = position.empty_points();
     let mut base = *group;
@@ -130,18 +133,4 @@ fn free(
         }
     }
     free | more
-}
-
-/// The last liberty outside of attackers with few liberties, all others among the
-/// `free` points: such stones stand in the wall, but the wall may fall there.
-fn short_walls(position: &Position, free: &PointSet, defender: Color) -> PointSet {
-    let mut last = PointSet::EMPTY;
-    for anchor in position.blocks(defender.opponent()) {
-        let liberties = position.liberty_points(anchor);
-        let outer = liberties - *free;
-        if liberties.len() <= WEAK && outer.len() == 1 {
-            last |= outer;
-        }
-    }
-    last
 }

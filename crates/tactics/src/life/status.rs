@@ -108,7 +108,7 @@ pub fn status(
     for width in narrowest..=WIDEST {
         let free = terms.area.unwrap_or_else(|| area(position, target, width));
         if width > narrowest && free == searched {
-            break;
+            continue;
         }
         searched = free;
         let closed = Arena::new(position, target, &free, Outside::Closed)?;
