@@ -1,7 +1,10 @@
 //! Questions about what can never be captured, in the manner of GNU Go and Fuego.
 
 use board::{Color, PointSet, benson};
+use budget::Budget;
+use tactics::ladder::ladder;
 use tactics::life::unanswered;
+use tactics::safety::static_safety;
 
 use super::protocol::{Call, Command, Reply, SYNTAX_ERROR};
 use super::session::{Session, list};
@@ -15,9 +18,21 @@ pub(super) const COMMANDS: &[Command<Session>] = &[
     },
     Command {
         name: "go_safe",
-        arguments: "benson [C]",
-        about: "how many points are unconditionally safe, and which",
+        arguments: "benson|static [C]",
+        about: "how many points are safe without any answer, or by the static rules, and which",
         run: go_safe,
+    },
+    Command {
+        name: "go_safe_dame_static",
+        arguments: "",
+        about: "the neutral points that the static rules find",
+        run: go_safe_dame_static,
+    },
+    Command {
+        name: "go_ladder",
+        arguments: "V",
+        about: "captured, escaped, or unsettled if it depends on who moves first",
+        run: go_ladder,
     },
 ];
 
@@ -40,16 +55,43 @@ fn unconditional_status(session: &mut Session, call: &Call<'_>) -> Reply {
 }
 
 fn go_safe(session: &mut Session, call: &Call<'_>) -> Reply {
-    if call.word(0)? != "benson" {
-        return Err(SYNTAX_ERROR.to_string());
-    }
+    let position = session.position();
+    let safe: [PointSet; 2] = match call.word(0)? {
+        "benson" => Color::BOTH.map(|color| benson::unconditional(position, color).benson()),
+        "static" => {
+            let found = static_safety(position);
+            Color::BOTH.map(|color| found.safe[color.index()] | found.territory[color.index()])
+        }
+        _ => return Err(SYNTAX_ERROR.to_string()),
+    };
     let only = match call.words().get(1) {
         Some(_) => Some(call.parse::<Color>(1)?),
         None => None,
     };
     let colors = Color::BOTH.into_iter().filter(|&color| only.is_none_or(|only| only == color));
-    let safe = colors.fold(PointSet::EMPTY, |safe, color| {
-        safe | benson::unconditional(session.position(), color).benson()
-    });
+    let safe = colors.fold(PointSet::EMPTY, |all, color| all | safe[color.index()]);
     Ok(format!("{} {}", safe.len(), list(safe)).trim_end().to_string())
+}
+
+fn go_safe_dame_static(session: &mut Session, _call: &Call<'_>) -> Reply {
+    Ok(list(static_safety(session.position()).dame))
+}
+
+/// Positions read for a ladder.
+const LADDER_NODES: u64 = 100_000;
+
+fn go_ladder(session: &mut Session, call: &Call<'_>) -> Reply {
+    let position = session.position();
+    let prey = session.point(call.word(0)?)?;
+    let owner = position.stone(prey).ok_or("vertex must not be empty")?;
+    let caught = |first: Color| {
+        let reading = ladder(position, prey, first, &mut Budget::nodes(LADDER_NODES));
+        reading.map(|ladder| ladder.caught).map_err(|_| "the ladder is too long".to_string())
+    };
+    Ok(match (caught(owner)?, caught(owner.opponent())?) {
+        (true, _) => "captured",
+        (false, true) => "unsettled",
+        (false, false) => "escaped",
+    }
+    .to_string())
 }
