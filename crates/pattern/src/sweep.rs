@@ -161,7 +161,7 @@ where
             Node::Leaf(leaf) => {
                 let numbers = self.tree.leaf(leaf);
                 let mut left = *anchors;
-                // Few anchors are left after two planes, and asking costs more than looking.
+                // Asking after every plane whether anchors are left costs more than looking on.
                 for planes in numbers.first().map_or(&[][..], |&n| (self.checks)(n)).chunks(3) {
                     left = planes.iter().fold(left, |left, &plane| self.seeing(&left, plane));
                     if !some(&left) {
