@@ -9,7 +9,8 @@ import { replay } from '../rules.js';
 const STRATEGIES = [
   ['tree', 'tree search'], ['unguided', 'tree search without predictions'], ['flat', 'random games'],
   ['predictor', 'likeliest move, no search'], ['static', 'motives'], ['try', 'try and count'],
-  ['selective', 'a few moves ahead'], ['temperature', 'hottest place'],
+  ['selective', 'a few moves ahead'], ['temperature', 'hottest place'], ['sentestrat', 'hottest place, answering threats'],
+  ['thermostrat', 'places by what they promise'], ['sum', 'sum of local games'],
 ];
 const LEVELS = [['0.2', 'quick (0.2 s a move)'], ['1', 'easy (1 s)'], ['3', 'steady (3 s)'], ['10', 'slow (10 s)'], ['30', 'strong (30 s)']];
 const LAYER = 'play';

@@ -64,19 +64,30 @@ pub fn proposals(
     known: &Knowledge,
     predictor: Option<&mut Predictor>,
 ) -> Vec<Proposal> {
+    proposals_within(position, color, known, predictor, &position.empty_points())
+}
+
+/// The same, of moves within a set of points: the generator of a local search.
+pub fn proposals_within(
+    position: &Position,
+    color: Color,
+    known: &Knowledge,
+    predictor: Option<&mut Predictor>,
+    within: &PointSet,
+) -> Vec<Proposal> {
+    let within = *within & position.empty_points();
     let mut board = Collector { motives: vec![Vec::new(); CELLS] };
     captures(&mut board, color, known);
     links(&mut board, position, color, known);
     groups(&mut board, position, color, known);
-    expansion(&mut board, position, known);
+    expansion(&mut board, position, known, &within);
     if let Some(predictor) = predictor {
         for likely in predictor.moves(position, color) {
             let value = SHAPE * likely.p;
             board.add(likely.point, Kind::Shape, None, value, Warrant::Estimate);
         }
     }
-    let mut proposals: Vec<Proposal> = position
-        .empty_points()
+    let mut proposals: Vec<Proposal> = within
         .iter()
         .filter(|&point| is_possible(position, color, known, point))
         .filter_map(|point| board.proposal(point))
@@ -186,14 +197,14 @@ fn exits(position: &Position, group: &Group) -> Vec<(Point, f64)> {
 }
 
 /// Open points nearby that a stone would claim.
-fn expansion(board: &mut Collector, position: &Position, known: &Knowledge) {
+fn expansion(board: &mut Collector, position: &Position, known: &Knowledge, within: &PointSet) {
     let size = position.size();
     let mut open = vec![0.0; CELLS];
     for point in position.size().points() {
         open[point.index()] = 1.0 - known.owner(position, point).abs();
     }
     let scale = if known.stage == Stage::Opening { 1.0 } else { 0.7 };
-    for point in position.empty_points() {
+    for point in within {
         let mut seen = PointSet::EMPTY;
         seen.insert(point);
         let mut ring = seen;

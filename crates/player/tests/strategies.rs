@@ -146,12 +146,9 @@ fn games_against_itself_are_legal_and_end() {
     }
 }
 
-const PARADIGMS: [Paradigm; 4] =
-    [Paradigm::Static, Paradigm::Try, Paradigm::Selective, Paradigm::Temperature];
-
 #[test]
 fn games_without_playouts_are_legal_and_end() {
-    for paradigm in PARADIGMS {
+    for paradigm in Paradigm::ALL {
         for (game, name) in Rules::PRESETS.into_iter().enumerate() {
             let size = Size::new(2 + game % 5, 3 + (game * 3) % 4).unwrap();
             let mut position = Position::new(size, Rules::preset(name).unwrap());
@@ -170,7 +167,7 @@ fn games_without_playouts_are_legal_and_end() {
 
 #[test]
 fn strategies_without_playouts_leave_a_finished_game() {
-    for paradigm in PARADIGMS {
+    for paradigm in Paradigm::ALL {
         let position = position(Rules::japanese(), FINISHED);
         for color in Color::BOTH {
             let mut budget = Budget::nodes(50);

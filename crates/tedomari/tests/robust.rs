@@ -136,7 +136,9 @@ fn play(number: usize, size: Size, timed: bool) -> Result<(), String> {
     let opponent = [Opponent::Random, Opponent::Itself][number / 2 % 2];
     // Mostly the default; the others now and then.
     let strategy = match number % 16 {
+        1 => Strategy::Sum,
         3 => Strategy::Static,
+        5 => Strategy::Thermostrat,
         7 => Strategy::Temperature,
         9 => Strategy::Unguided,
         11 => Strategy::Predictor,

@@ -51,12 +51,29 @@ pub enum Status {
 /// Blocks with more liberties are not read.
 const FEW: usize = 4;
 
-/// All blocks, those of `safe` stones without reading. `nodes` are spent on each question.
+impl Block {
+    /// Whether one of its stones, its liberties or the points that decide its fate is in
+    /// a set.
+    pub(super) fn touches(&self, position: &Position, points: &PointSet) -> bool {
+        let decides = match self.status {
+            Status::Critical { attack, defence } => {
+                points.contains(attack) || points.contains(defence)
+            }
+            Status::Ko { attack } | Status::Caught { attack: Some(attack) } => {
+                points.contains(attack)
+            }
+            _ => false,
+        };
+        decides || (self.stones | position.liberty_points(self.anchor)).intersects(points)
+    }
+}
+
+/// All blocks, those of `safe` stones without reading, and if there is to be any, by `read`.
 pub(super) fn blocks(
     position: &Position,
     safe: &[PointSet; 2],
-    nodes: u64,
-    stop: &StopFlag,
+    reads: bool,
+    read: impl Fn(Point) -> (Status, Warrant),
 ) -> Vec<Block> {
     let mut blocks = Vec::new();
     for color in Color::BOTH {
@@ -64,10 +81,10 @@ pub(super) fn blocks(
             let (stones, liberties) = (position.block(anchor), position.liberties(anchor));
             let (status, warrant) = if safe[color.index()].contains(anchor) {
                 (Status::Stands, Warrant::Proved)
-            } else if liberties > FEW || nodes == 0 {
+            } else if liberties > FEW || !reads {
                 (Status::Stands, Warrant::Estimate)
             } else {
-                status(position, anchor, nodes, stop)
+                read(anchor)
             };
             blocks.push(Block { anchor, color, stones, liberties, status, warrant });
         }
@@ -76,7 +93,12 @@ pub(super) fn blocks(
 }
 
 /// What reading says of a block.
-fn status(position: &Position, anchor: Point, nodes: u64, stop: &StopFlag) -> (Status, Warrant) {
+pub(super) fn status(
+    position: &Position,
+    anchor: Point,
+    nodes: u64,
+    stop: &StopFlag,
+) -> (Status, Warrant) {
     let effort = Effort { nodes, ..Effort::default() };
     let mut budget = Budget::nodes(8 * nodes).with_stop(stop.clone());
     let Ok(attacked) = attack(position, anchor, &effort, &mut budget) else {

@@ -119,7 +119,43 @@ impl Knowledge {
                 safety::analyze(position, safety::Effort::default(), &mut budget)
             }
         };
-        let blocks = blocks::blocks(position, &safety.safe, effort.capture, stop);
+        let read = |anchor| blocks::status(position, anchor, effort.capture, stop);
+        let blocks = blocks::blocks(position, &safety.safe, effort.capture > 0, read);
+        Knowledge::of_blocks(position, effort, safety, blocks, stop)
+    }
+
+    /// What is known after a local move: blocks that touch nothing of `changed` are taken
+    /// as `before` says, the others are read again. This is the state of a local search,
+    /// which assumes that the rest of the board stays as it is (Müller 1995, section 4.4).
+    pub fn after(
+        position: &Position,
+        effort: Effort,
+        before: &Knowledge,
+        changed: &PointSet,
+        stop: &StopFlag,
+    ) -> Knowledge {
+        let safety = static_safety(position);
+        let near = *changed | changed.border(position.size());
+        let read = |anchor| {
+            let stones = position.block(anchor);
+            let old = before.block(anchor).filter(|block| block.stones == stones);
+            match old.filter(|block| !block.touches(position, &near)) {
+                Some(block) => (block.status, block.warrant),
+                None => blocks::status(position, anchor, effort.capture, stop),
+            }
+        };
+        let blocks = blocks::blocks(position, &safety.safe, effort.capture > 0, read);
+        Knowledge::of_blocks(position, effort, safety, blocks, stop)
+    }
+
+    /// What follows from the status of the blocks.
+    fn of_blocks(
+        position: &Position,
+        effort: Effort,
+        safety: safety::Safety,
+        blocks: Vec<Block>,
+        stop: &StopFlag,
+    ) -> Knowledge {
         let mut caught = PointSet::EMPTY;
         for block in &blocks {
             let inside = safety.territory[block.color.opponent().index()].contains(block.anchor);

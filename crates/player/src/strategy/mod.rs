@@ -8,13 +8,17 @@
 //! | [`Paradigm::Try`] | playing each good move and counting |
 //! | [`Paradigm::Selective`] | looking a few moves ahead, few moves wide |
 //! | [`Paradigm::Temperature`] | what it matters who moves first in a place |
+//! | [`Paradigm::Sentestrat`], [`Paradigm::Thermostrat`] | the same, by other strategies for sums |
+//! | [`Paradigm::Sum`] | a sum of local games, each searched by itself (Müller 1995, chapter 4) |
 
 mod ahead;
 mod count;
 mod heat;
+mod sum;
 
 use board::{Color, Move, Point, Position, Scoring};
 use budget::Budget;
+use cgt::{Overflow, Rational, Side, Strategy};
 use predict::Predictor;
 
 use crate::Choice;
@@ -32,8 +36,27 @@ pub enum Paradigm {
     Try,
     /// Global selective search.
     Selective,
-    /// The hottest local game.
+    /// The hottest of local switches.
     Temperature,
+    /// Local switches, and an answer to whatever is hotter than the board was.
+    Sentestrat,
+    /// Local switches, at the temperature that promises most.
+    Thermostrat,
+    /// The heuristic sum game: local games searched by themselves.
+    Sum,
+}
+
+impl Paradigm {
+    /// All of them.
+    pub const ALL: [Paradigm; 7] = [
+        Paradigm::Static,
+        Paradigm::Try,
+        Paradigm::Selective,
+        Paradigm::Temperature,
+        Paradigm::Sentestrat,
+        Paradigm::Thermostrat,
+        Paradigm::Sum,
+    ];
 }
 
 /// Chooses a move for `color`. A node of the budget is a position that is looked at.
@@ -53,7 +76,7 @@ pub enum Paradigm {
 ///     . . . O O . .
 ///     . . . . . . .".parse()?;
 /// let position = Position::from_setup(&setup, Rules::chinese())?;
-/// for paradigm in [Paradigm::Static, Paradigm::Try, Paradigm::Selective, Paradigm::Temperature] {
+/// for paradigm in Paradigm::ALL {
 ///     let choice = choose(&position, Color::White, paradigm, None, &mut Budget::nodes(200), 1);
 ///     assert_eq!(choice.mv, "E5".parse()?);
 /// }
@@ -75,20 +98,54 @@ pub fn choose(
     let known = Knowledge::new(&position, Effort::QUICK);
     let proposals = proposals(&position, color, &known, predictor.as_deref_mut());
     let sound = sound(&position, color, proposals);
-    let found = match paradigm {
-        Paradigm::Static => sound.first().map(|proposal| (proposal.point, proposal.value)),
-        Paradigm::Try => ahead::best_by_count(&position, color, &sound, budget),
-        Paradigm::Selective => ahead::best_ahead(&position, color, &sound, predictor, budget),
-        Paradigm::Temperature => heat::hottest(&position, color, &sound, predictor, budget),
-    };
+    let found = decide(&position, color, paradigm, &sound, predictor, budget)
+        .or_else(|| sound.first().map(|proposal| proposal.point));
     let greatest = sound.first().map_or(0.0, |proposal| proposal.value);
-    let found = found.map(|(point, _)| point);
     let mv = match found {
         Some(point) if greatest >= QUIET => Some(point),
         found => last_moves(&position, color, found, seed),
     };
     Choice { mv: mv.map_or(Move::Pass, Move::Play), win_rate: 0.5, score: known.score, playouts: 0 }
 }
+
+/// What a paradigm says of the moves that survived the move checker.
+fn decide(
+    position: &Position,
+    color: Color,
+    paradigm: Paradigm,
+    sound: &[Proposal],
+    predictor: Option<&mut Predictor>,
+    budget: &mut Budget,
+) -> Option<Point> {
+    let by_heat = |strategy, predictor, budget: &mut Budget| {
+        heat::best_place(position, color, strategy, sound, predictor, budget)
+    };
+    let point = |(point, _)| point;
+    match paradigm {
+        Paradigm::Static => sound.first().map(|proposal| proposal.point),
+        Paradigm::Try => ahead::best_by_count(position, color, sound, budget).map(point),
+        Paradigm::Selective => {
+            ahead::best_ahead(position, color, sound, predictor, budget).map(point)
+        }
+        Paradigm::Temperature => by_heat(Strategy::Hottest, predictor, budget),
+        Paradigm::Sentestrat => by_heat(Strategy::Sentestrat, predictor, budget),
+        Paradigm::Thermostrat => by_heat(Strategy::Thermostrat, predictor, budget),
+        Paradigm::Sum => sum::best_in_sum(position, color, SUM, predictor, budget).map(point),
+    }
+}
+
+/// The side of a color in sums: Black is Left.
+fn side(color: Color) -> Side {
+    if color == Color::Black { Side::Left } else { Side::Right }
+}
+
+/// A number of points, to the half.
+fn points(value: f64) -> Result<Rational, Overflow> {
+    Rational::new((2.0 * value.clamp(-1000.0, 1000.0)).round() as i128, 2)
+}
+
+/// How a move is chosen in the sum of local games.
+const SUM: Strategy = Strategy::Thermostrat;
 
 /// Where no move is worth more than this, the game may be over.
 const QUIET: f64 = 1.5;

@@ -240,8 +240,9 @@ fn choose(
     if let Some(paradigm) = paradigm(session.options.strategy).filter(|_| !hasty) {
         let position = with_bonus(session);
         let mut predictor = predict::model().ok().map(Predictor::new);
+        let most = most_playouts(session);
         let choice = within(time, call, |stop| {
-            let mut budget = Budget::unlimited().with_stop(stop);
+            let mut budget = Budget::nodes(most).with_stop(stop);
             strategy::choose(&position, color, paradigm, predictor.as_mut(), &mut budget, seed)
         });
         return Ok(Chosen { choice, ground: Ground::Judged });
@@ -263,6 +264,9 @@ fn paradigm(strategy: Strategy) -> Option<Paradigm> {
         Strategy::Try => Some(Paradigm::Try),
         Strategy::Selective => Some(Paradigm::Selective),
         Strategy::Temperature => Some(Paradigm::Temperature),
+        Strategy::Sentestrat => Some(Paradigm::Sentestrat),
+        Strategy::Thermostrat => Some(Paradigm::Thermostrat),
+        Strategy::Sum => Some(Paradigm::Sum),
         _ => None,
     }
 }

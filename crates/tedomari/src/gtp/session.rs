@@ -60,6 +60,12 @@ pub enum Strategy {
     Selective,
     /// Temperature: the place where it matters most who moves first.
     Temperature,
+    /// The same by Sentestrat: answers what is hotter than the board was.
+    Sentestrat,
+    /// The same by Thermostrat: at the temperature that promises most.
+    Thermostrat,
+    /// The heuristic sum game: local games, each searched by itself.
+    Sum,
 }
 
 impl Strategy {
