@@ -455,7 +455,11 @@ impl Teacher<'_> {
         let block = motive.object.and_then(|object| known.block(object));
         let chain = motive.object.and_then(|object| known.chain(object));
         let group = motive.object.and_then(|object| known.group(object));
+        let ko = block.filter(|block| matches!(block.status, Status::Ko { .. }));
         match motive.kind {
+            Kind::Capture | Kind::Save if ko.is_some() => ko.map(|block| {
+                format!("it fights a ko for {}", stones_at(block.color, &block.stones))
+            }),
             Kind::Capture => block.map(|block| {
                 format!("it captures {}{sure}", stones_at(block.color, &block.stones))
             }),

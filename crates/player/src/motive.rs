@@ -9,7 +9,7 @@ use budget::Budget;
 use predict::Predictor;
 use tactics::capture::{self, Success, attack};
 
-use crate::knowledge::{Group, Health, Knowledge, Stage, Status, Warrant};
+use crate::knowledge::{Block, Group, Health, Knowledge, Stage, Status, Warrant};
 
 /// What a move is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -77,7 +77,7 @@ pub fn proposals_within(
 ) -> Vec<Proposal> {
     let within = *within & position.empty_points();
     let mut board = Collector { motives: vec![Vec::new(); CELLS] };
-    captures(&mut board, color, known);
+    captures(&mut board, position, color, known);
     links(&mut board, position, color, known);
     groups(&mut board, position, color, known);
     expansion(&mut board, position, known, &within);
@@ -130,7 +130,7 @@ impl Collector {
 }
 
 /// Capturing and saving blocks.
-fn captures(board: &mut Collector, color: Color, known: &Knowledge) {
+fn captures(board: &mut Collector, position: &Position, color: Color, known: &Knowledge) {
     for block in &known.blocks {
         // The stones, the points they stand on, and what they kept apart.
         let swing = 2.0 * block.stones.len() as f64 + 2.0;
@@ -146,9 +146,28 @@ fn captures(board: &mut Collector, color: Color, known: &Knowledge) {
             Status::Ko { attack } if block.color != color => {
                 board.add(attack, Kind::Capture, object, swing / 2.0, Warrant::Estimate);
             }
+            // Taking the ko is the way to go on.
+            Status::Ko { .. } if block.color == color => {
+                for point in ko_captures(position, block) {
+                    board.add(point, Kind::Save, object, swing / 2.0, Warrant::Estimate);
+                }
+            }
             _ => {}
         }
     }
+}
+
+/// Where a single enemy stone beside a block, or beside its liberties, can be taken.
+fn ko_captures(position: &Position, block: &Block) -> PointSet {
+    let size = position.size();
+    let near = block.stones.border(size) | position.liberty_points(block.anchor).border(size);
+    let alone = |stone: &Point| {
+        position.stone(*stone) == Some(block.color.opponent())
+            && position.block_size(*stone) == 1
+            && position.liberties(*stone) == 1
+    };
+    let takes = |stone: Point| position.liberty_points(stone).first();
+    near.iter().filter(alone).filter_map(takes).collect()
 }
 
 /// Connecting own chains and cutting the enemy's, where one point decides.

@@ -14,6 +14,7 @@
 mod ahead;
 mod count;
 mod heat;
+mod ko;
 mod sum;
 
 use board::{Color, Move, Point, Position, Scoring};
@@ -97,6 +98,14 @@ pub fn choose(
     }
     let known = Knowledge::new(&position, Effort::QUICK);
     let proposals = proposals(&position, color, &known, predictor.as_deref_mut());
+    let threat = {
+        let predictor = predictor.as_deref_mut();
+        ko_threat(&position, color, paradigm, &known, &proposals, predictor, budget)
+    };
+    if let Some(threat) = threat {
+        let mv = Move::Play(threat);
+        return Choice { mv, win_rate: 0.5, score: known.score, playouts: 0 };
+    }
     let sound = sound(&position, color, proposals);
     let found = decide(&position, color, paradigm, &sound, predictor, budget)
         .or_else(|| sound.first().map(|proposal| proposal.point));
@@ -106,6 +115,33 @@ pub fn choose(
         found => last_moves(&position, color, found, seed),
     };
     Choice { mv: mv.map_or(Move::Pass, Move::Play), win_rate: 0.5, score: known.score, playouts: 0 }
+}
+
+/// The ko threat to play, if the paradigm would rather play where a ko forbids it.
+fn ko_threat(
+    position: &Position,
+    color: Color,
+    paradigm: Paradigm,
+    known: &Knowledge,
+    moves: &[Proposal],
+    mut predictor: Option<&mut Predictor>,
+    budget: &mut Budget,
+) -> Option<Point> {
+    let banned = ko::banned(position, color);
+    if banned.is_empty() {
+        return None;
+    }
+    let lifted = ko::without_ban(position, color)?;
+    let free = Knowledge::new(&lifted, Effort::QUICK);
+    let proposals = proposals(&lifted, color, &free, predictor.as_deref_mut());
+    let sound = sound(&lifted, color, proposals);
+    // What is thought about the ko must leave something for the move.
+    let mut part = budget.part(budget.left() / 2);
+    let wanted = decide(&lifted, color, paradigm, &sound, predictor, &mut part);
+    let left = budget.charge(part.spent());
+    let ko = wanted.filter(|point| banned.contains(*point) && left.is_ok())?;
+    let worth = ko::worth(&lifted, color, ko);
+    ko::threat(position, color, known, moves, worth, budget)
 }
 
 /// What a paradigm says of the moves that survived the move checker.
