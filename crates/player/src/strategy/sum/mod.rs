@@ -59,7 +59,7 @@ impl Root {
 const NODES: u64 = 320;
 
 /// The urgency below which a local game is quiet, in points.
-const QUIET: f64 = 1.0;
+const QUIET: f64 = 0.25;
 
 /// How much less urgent the moves of the next round are.
 const COOLER: f64 = 0.5;
@@ -149,6 +149,21 @@ mod tests {
             for color in Color::BOTH {
                 assert_eq!(chosen(TWO_SWITCHES, color, strategy), "E6", "{color} {strategy}");
             }
+        }
+    }
+
+    #[test]
+    fn one_move_that_threatens_two_blocks_is_played() {
+        let fork = "
+            . . . . . . .
+            . X X X X X .
+            X O O . O O X
+            . X . . . X .
+            . . . . . . .
+            . . . . . . .
+            . . O . O . .";
+        for strategy in Strategy::ALL {
+            assert_eq!(chosen(fork, Color::Black, strategy), "D5", "{strategy}");
         }
     }
 
