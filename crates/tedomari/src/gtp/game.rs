@@ -22,6 +22,8 @@ pub(super) const COMMANDS: &[Command<Session>] = &[
     Command { name: "komi", arguments: "X", about: "points for White", run: komi },
     Command { name: "get_komi", arguments: "", about: "points for White", run: get_komi },
     Command { name: "play", arguments: "C V", about: "plays a move", run: play },
+    Command { name: "black", arguments: "V", about: "plays a black stone", run: black },
+    Command { name: "white", arguments: "V", about: "plays a white stone", run: white },
     Command { name: "undo", arguments: "", about: "takes the latest move back", run: undo },
     Command {
         name: "gg-undo",
@@ -101,6 +103,18 @@ fn play(session: &mut Session, call: &Call<'_>) -> Reply {
     }
     let mv = session.move_word(call.word(1)?)?;
     session.play(color, mv)?;
+    Ok(String::new())
+}
+
+fn black(session: &mut Session, call: &Call<'_>) -> Reply {
+    let mv = session.move_word(call.word(0)?)?;
+    session.play(Color::Black, mv)?;
+    Ok(String::new())
+}
+
+fn white(session: &mut Session, call: &Call<'_>) -> Reply {
+    let mv = session.move_word(call.word(0)?)?;
+    session.play(Color::White, mv)?;
     Ok(String::new())
 }
 

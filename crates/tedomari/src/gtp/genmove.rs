@@ -13,6 +13,7 @@ use player::tree::Tree;
 use player::{Choice, flat};
 
 use super::areas::assumed_move;
+use super::asked;
 use super::predict;
 use super::protocol::{Call, Command, Reply, called};
 use super::search::{self, Search, with_bonus};
@@ -96,7 +97,9 @@ fn choose_and_play(
     let time = thinking_time(session, color);
     // Another seed for each move, so that one unlucky choice is not made for ever.
     let seed = session.options.seed.wrapping_add(session.position().moves().len() as u64);
-    let Chosen { choice, .. } = choose(session, color, time, seed, watch, call)?;
+    let chosen = choose(session, color, time, seed, watch, call)?;
+    session.value = asked::value(session, color, &chosen);
+    let choice = chosen.choice;
     let mut mv = choice.mv;
     if cleanup && mv == Move::Pass {
         mv = clean_up(session.position(), color, seed);
@@ -128,9 +131,11 @@ fn regression(session: &mut Session, color: Color, call: &Call<'_>) -> Reply {
     let seed = session.options.seed;
     // What earlier searches found must not change the answer.
     session.tree = None;
-    let choice = choose(session, color, time, seed, Watch::Nobody, call);
+    let chosen = choose(session, color, time, seed, Watch::Nobody, call);
     session.tree = None;
-    Ok(choice?.choice.mv.to_string())
+    let chosen = chosen?;
+    session.value = asked::value(session, color, &chosen);
+    Ok(chosen.choice.mv.to_string())
 }
 
 /// A move, and what it rests on.

@@ -21,6 +21,7 @@
 //! | time | `time`, `clock` |
 //! | rules | `rules` |
 //! | which move? | `genmove`, `search`, `think` |
+//! | which of some moves, and how good does it look? | `asked` |
 //! | what does the search think? | `analysis` |
 //! | what would a strong player do? | `predict` |
 //! | files | `record` |
@@ -33,6 +34,7 @@
 
 mod analysis;
 mod areas;
+mod asked;
 mod clock;
 mod game;
 mod genmove;
@@ -73,6 +75,7 @@ pub fn commands() -> Vec<Command<Session>> {
         time::COMMANDS,
         rules::COMMANDS,
         genmove::COMMANDS,
+        asked::COMMANDS,
         analysis::COMMANDS,
         predict::COMMANDS,
         record::COMMANDS,

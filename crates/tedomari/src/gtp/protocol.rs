@@ -116,6 +116,18 @@ impl<'a> Call<'a> {
         &self.words
     }
 
+    /// The same call with its first arguments taken off, for a command that asks another.
+    pub(super) fn after(&self, count: usize) -> Call<'a> {
+        let skipped = self.words.get(count);
+        // The words are parts of the text, so an address in it says where the rest begins.
+        let text = skipped.map_or("", |word| {
+            let at = word.as_ptr() as usize - self.text.as_ptr() as usize;
+            self.text.get(at..).unwrap_or_default()
+        });
+        let words = self.words.iter().skip(count).copied().collect();
+        Call { text, words, ..*self }
+    }
+
     /// The argument at an index from 0; a syntax error if it is missing.
     pub fn word(&self, index: usize) -> Result<&'a str, String> {
         self.words.get(index).copied().ok_or_else(|| SYNTAX_ERROR.to_string())

@@ -34,6 +34,12 @@ pub(super) const COMMANDS: &[Command<Session>] = &[
         about: "captured, escaped, or unsettled if it depends on who moves first",
         run: go_ladder,
     },
+    Command {
+        name: "go_static_ladder",
+        arguments: "V",
+        about: "the same as go_ladder",
+        run: go_ladder,
+    },
 ];
 
 fn unconditional_status(session: &mut Session, call: &Call<'_>) -> Reply {

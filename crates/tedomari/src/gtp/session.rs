@@ -108,6 +108,8 @@ pub struct Session {
     pub(super) exact: Player,
     /// What the latest search found, for the next one.
     pub(super) tree: Option<Tree>,
+    /// What the latest choice of a move thought of the board, for whoever was to move.
+    pub(super) value: Option<f64>,
     /// The opponent, and how many moves had been played, when our latest move was made:
     /// until the next one we may think in his time.
     pub(super) pondering: Option<(Color, usize)>,
@@ -125,6 +127,8 @@ pub struct Session {
     pub(super) level: Option<u32>,
     /// Positions read by tactical questions.
     pub(super) nodes_read: u64,
+    /// How many times `increase_depths` was asked more often than `decrease_depths`.
+    pub(super) deeper: u32,
 }
 
 impl Session {
@@ -142,6 +146,7 @@ impl Session {
             options,
             exact: Player::new(solver),
             tree: None,
+            value: None,
             pondering: None,
             start,
             position,
@@ -152,6 +157,7 @@ impl Session {
             overhead: Duration::from_millis(5),
             level: None,
             nodes_read: 0,
+            deeper: 0,
         }
     }
 

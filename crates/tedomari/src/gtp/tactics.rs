@@ -85,6 +85,18 @@ pub(super) const COMMANDS: &[Command<Session>] = &[
         run: blocks,
     },
     Command {
+        name: "increase_depths",
+        arguments: "",
+        about: "reads four times as much for these questions",
+        run: increase_depths,
+    },
+    Command {
+        name: "decrease_depths",
+        arguments: "",
+        about: "takes one increase_depths back",
+        run: decrease_depths,
+    },
+    Command {
         name: "reset_reading_node_counter",
         arguments: "",
         about: "begins to count positions read",
@@ -99,11 +111,11 @@ pub(super) const COMMANDS: &[Command<Session>] = &[
 ];
 
 /// Positions read for a question about connection, under each assumption.
-const LINK_NODES: u64 = 10_000;
+const LINK_NODES: u64 = 30_000;
 
 /// Positions read for a question about capture, under each assumption. Half of the
 /// questions need fewer than four hundred.
-const CAPTURE_NODES: u64 = 20_000;
+const CAPTURE_NODES: u64 = 40_000;
 
 /// Positions read for an eye space.
 const EYE_NODES: u64 = 200_000;
@@ -115,30 +127,36 @@ const COMBINATION_NODES: u64 = 200_000;
 const RACE_NODES: u64 = 300_000;
 
 /// How a question about capture is read.
-fn thorough() -> Effort {
-    Effort { nodes: CAPTURE_NODES, hunter_liberties: 5, ..Effort::default() }
+fn thorough(session: &Session) -> Effort {
+    Effort {
+        nodes: CAPTURE_NODES << (2 * session.deeper),
+        hunter_liberties: 5,
+        ..Effort::default()
+    }
 }
 
 fn attack(session: &mut Session, call: &Call<'_>) -> Reply {
     let prey = stone(session, call, 0)?;
-    let effort = thorough();
+    let effort = thorough(session);
     read(session, |position, budget| capture::attack(position, prey, &effort, budget))
 }
 
 fn defend(session: &mut Session, call: &Call<'_>) -> Reply {
     let prey = stone(session, call, 0)?;
-    let effort = thorough();
+    let effort = thorough(session);
     read(session, |position, budget| capture::defend(position, prey, &effort, budget))
 }
 
 fn connect(session: &mut Session, call: &Call<'_>) -> Reply {
     let (from, to) = pair(session, call)?;
-    read(session, |position, budget| connect::connect(position, from, to, LINK_NODES, budget))
+    let nodes = LINK_NODES << (2 * session.deeper);
+    read(session, |position, budget| connect::connect(position, from, to, nodes, budget))
 }
 
 fn disconnect(session: &mut Session, call: &Call<'_>) -> Reply {
     let (from, to) = pair(session, call)?;
-    read(session, |position, budget| connect::disconnect(position, from, to, LINK_NODES, budget))
+    let nodes = LINK_NODES << (2 * session.deeper);
+    read(session, |position, budget| connect::disconnect(position, from, to, nodes, budget))
 }
 
 fn same_dragon(session: &mut Session, call: &Call<'_>) -> Reply {
@@ -248,6 +266,19 @@ fn area(session: &Session, call: &Call<'_>) -> Result<(Point, PointSet), String>
     let words = call.words()[1..].iter();
     let area = words.map(|word| session.point(word)).collect::<Result<PointSet, String>>()?;
     Ok((from, area))
+}
+
+/// Reading more than this does not end.
+const DEEPEST: u32 = 4;
+
+fn increase_depths(session: &mut Session, _: &Call<'_>) -> Reply {
+    session.deeper = (session.deeper + 1).min(DEEPEST);
+    Ok(String::new())
+}
+
+fn decrease_depths(session: &mut Session, _: &Call<'_>) -> Reply {
+    session.deeper = session.deeper.saturating_sub(1);
+    Ok(String::new())
 }
 
 fn reset_nodes(session: &mut Session, _: &Call<'_>) -> Reply {

@@ -87,12 +87,35 @@ pub fn parse(text: &str) -> Result<Vec<(usize, Line)>, String> {
 /// say `pass`, others `PASS`.
 fn regex(pattern: &str) -> Result<Regex, String> {
     let bare = pattern.strip_prefix('!').unwrap_or(pattern);
-    RegexBuilder::new(&format!("^(?:{bare})$"))
+    let whole = loosely_bound(bare).unwrap_or_else(|| format!("(?:{bare})"));
+    RegexBuilder::new(&format!("^{whole}$"))
         .unicode(false)
         .case_insensitive(true)
         .size_limit(1 << 20)
         .build()
         .map_err(|_| format!("the answer [{pattern}] is no pattern"))
+}
+
+/// GNU Go's suites have answers like `1 A1|B2`, which is to mean `1 (A1|B2)`, and `A1|B2` where
+/// the reply is `1 B2`; both count as right there.
+fn loosely_bound(pattern: &str) -> Option<String> {
+    let alternatives: Vec<&str> = pattern.split('|').collect();
+    let code = |text: &str| matches!(text.as_bytes(), [b'1'..=b'3', b' ', _, ..]);
+    let (first, others) = alternatives.split_first()?;
+    let point = if code(first) { &first[2..] } else { first };
+    let all_points = others.iter().chain([&point]).all(|text| is_vertex(text));
+    if others.is_empty() || !all_points {
+        return None;
+    }
+    let head = if code(first) { &first[..2] } else { "(?:[1-3] )?" };
+    Some(format!("{head}(?:{point}|{})", others.join("|")))
+}
+
+fn is_vertex(text: &str) -> bool {
+    let (letter, number) = text.split_at_checked(1).unwrap_or_default();
+    letter.bytes().all(|byte| byte.is_ascii_alphabetic())
+        && matches!(number.len(), 1 | 2)
+        && number.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 impl Test {
@@ -117,6 +140,12 @@ mod tests {
         assert!(agrees("1 (S4|T5)", "1 T5"));
         assert!(!agrees("1 (S4|T5)", "1 T"));
         assert!(agrees("G7|G5", "G5"));
+        assert!(agrees("G7|G5", "1 G5"));
+        assert!(!agrees("G1|G5", "G10"));
+        assert!(agrees("3 N1|R3", "3 R3"));
+        assert!(!agrees("3 N1|R3", "1 R3"));
+        assert!(!agrees("3 N1|R3", "R3"));
+        assert!(!agrees("N1", "1 N1"));
         assert!(agrees("!1", "0"));
         assert!(!agrees("!0|1", "1"));
         assert!(agrees("(1 (A1|B2))|(2 C3)", "2 C3"));
