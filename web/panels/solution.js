@@ -68,6 +68,9 @@ function granted(answer) {
   if (black.length) told.push(`Black’s: ${listed(black, 12)}`);
   if (white.length) told.push(`White’s: ${listed(white, 12)}`);
   if (answer.assumed_dead?.length) told.push(`dead: ${listed(answer.assumed_dead, 12)}`);
+  const filled = answer.assumed_filled ?? {};
+  if (filled.black?.length) told.push(`Black fills in the end: ${listed(filled.black, 12)}`);
+  if (filled.white?.length) told.push(`White fills in the end: ${listed(filled.white, 12)}`);
   if (answer.assumed_no_threats) told.push('no ko threats beside the moves that are worth points');
   if (answer.assumed_spoils) told.push(`whoever takes ${answer.assumed_spoils} stones at once keeps their place`);
   return told.length ? [el('p', {}, 'Taken for granted: ', told.join('; '), '.')] : [];

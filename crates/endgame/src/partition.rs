@@ -23,6 +23,9 @@ pub struct Partition {
     pub assumed: PointSet,
     /// The part of the territory that the caller granted.
     pub granted: [PointSet; 2],
+    /// Points of the territory that the caller takes to be filled by their owner in the end,
+    /// to protect his stones. They count nothing under territory scoring.
+    pub filled: [PointSet; 2],
     /// Whether the caller takes it that nobody makes ko threats beside the moves that
     /// are worth points.
     pub quiet: bool,
@@ -106,6 +109,7 @@ impl Partition {
             dame: safety.dame - given[0] - given[1],
             assumed: safety.by(Reason::Assumed) | given[0] | given[1],
             granted: given,
+            filled: [PointSet::EMPTY; 2],
             quiet: granted.quiet,
             areas: Vec::new(),
             unsplit: Vec::new(),
@@ -132,7 +136,7 @@ impl Partition {
                 Scoring::Area => (self.safe[i] | self.territory[i]).len() as i64,
                 Scoring::Territory => {
                     // Each dead stone is a prisoner on a point of territory.
-                    let free = self.territory[i] - *position.stones(color);
+                    let free = self.territory[i] - *position.stones(color) - self.filled[i];
                     let dead = self.territory[i] & *position.stones(color.opponent());
                     let prisoners = i64::from(position.lost(color.opponent()));
                     (free.len() + dead.len()) as i64 + prisoners

@@ -9,6 +9,7 @@
 
 mod agreed;
 mod needy;
+mod protect;
 
 use board::playout::ownership;
 use board::score::{Judgement, Known, PLAYOUTS, Trial};
@@ -21,6 +22,7 @@ use crate::solve::{Report, report};
 pub(crate) use agreed::Agreed;
 pub(crate) use needy::needed;
 use needy::{Needy, savable};
+use protect::protections;
 
 /// Solves the endgame of a position. Blocks of `declared` are taken as alive, and
 /// whatever else clearly lives, is dead or is somebody's territory.
@@ -79,6 +81,7 @@ pub(crate) fn split(
             }
             tight.raise(&failed);
         }
+        best.filled = guess.protections(&proved, &best, budget);
     }
     // Players settle kos, too, with what is on the board.
     best.quiet = true;
@@ -318,6 +321,19 @@ impl<'a> Guess<'a> {
         parts
     }
 
+    /// What must be filled to protect the blocks that were taken as alive although they are
+    /// short of liberties.
+    fn protections(
+        &self,
+        proved: &Safety,
+        parts: &Partition,
+        budget: &mut Budget,
+    ) -> [PointSet; 2] {
+        let safe = (parts.safe[0] | parts.safe[1]) - proved.safe[0] - proved.safe[1];
+        let blocks = safe & self.needy.short;
+        protections(self.position, &blocks, &self.dead, &parts.territory, budget)
+    }
+
     /// The blocks that clearly live.
     fn alive(&self, tight: &Tightness) -> PointSet {
         let position = self.position;
@@ -377,7 +393,9 @@ impl<'a> Guess<'a> {
                 let enemies = *position.stones(color.opponent()) - self.dead;
                 let hostile =
                     (points & enemies) | (points.border(position.size()) & safety.safe[other]);
-                if hostile.is_empty() {
+                // Where a block can be taken the opponent gets in, too.
+                let short = points & own & self.needy.short;
+                if hostile.is_empty() && short.is_empty() {
                     let mine = (points & position.empty_points()).iter().all(|point| {
                         self.owned[me][point.index()] > self.owned[other][point.index()]
                     });
@@ -386,22 +404,29 @@ impl<'a> Guess<'a> {
                         territory[me] |= points;
                     }
                 } else if empty > bold.between {
-                    territory[me] |= self.deep(color, &points, hostile, bold.depth);
+                    territory[me] |= self.deep(color, &points, [hostile, short], bold.depth);
                 }
             }
         }
         territory
     }
 
-    /// The points of a region that are so far from the opponent's living stones
-    /// that they are their owner's. Going through a stone of the owner counts as
-    /// two steps: it may be captured, but not for nothing.
-    fn deep(&self, color: Color, points: &PointSet, hostile: PointSet, depth: u32) -> PointSet {
+    /// The points of a region that are so far from where the opponent gets in that they are
+    /// their owner's: from the `hostile` stones, and a step behind them from those that are
+    /// `short` of liberties. Going through another stone of the owner counts as two steps: it
+    /// may be captured, but not for nothing.
+    fn deep(
+        &self,
+        color: Color,
+        points: &PointSet,
+        [hostile, short]: [PointSet; 2],
+        depth: u32,
+    ) -> PointSet {
         let position = self.position;
         let (me, other) = (color.index(), color.opponent().index());
         let own = *position.stones(color) & *points;
         let mut reached = hostile;
-        let mut waiting = PointSet::EMPTY;
+        let mut waiting = short;
         for _ in 1..depth {
             let next = reached.grown(points) - reached;
             let through = next & own;
@@ -419,7 +444,13 @@ impl<'a> Guess<'a> {
             }
         };
         let mut deep: PointSet = (*points - reached).iter().filter(mine).collect();
-        // A block of the opponent is left as a whole or not at all.
+        // Blocks are taken as a whole or not at all, and what is beside the opponent's goes
+        // with them.
+        for block in own.components() {
+            if !block.is_subset(&deep) {
+                deep -= block;
+            }
+        }
         for block in position.stones(color.opponent()).components() {
             if block.intersects(&deep) && !block.is_subset(&deep) {
                 deep -= block | block.border(position.size());

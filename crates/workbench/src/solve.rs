@@ -54,6 +54,9 @@ pub struct Report {
     pub assumed_territory: Sides,
     /// Stones in such territory of the opponent.
     pub assumed_dead: Vec<String>,
+    /// Points of their own territory that the players are taken to fill in the end, to protect
+    /// their stones.
+    pub assumed_filled: Sides,
     /// Whether the score is the one without ko threats beside the moves that are worth
     /// points.
     pub assumed_no_threats: bool,
@@ -319,6 +322,7 @@ pub(crate) fn report(
         assumed_safe: names(&(partition.assumed - granted)),
         assumed_territory: sides(&partition.granted),
         assumed_dead: names(&dead),
+        assumed_filled: sides(&partition.filled),
         assumed_no_threats: solution.assumes_no_threats,
         assumed_spoils: solution.areas.iter().filter_map(|solved| solved.area.spoils()).min(),
         unsolved: solution.unsolved.iter().map(unsolved).collect(),

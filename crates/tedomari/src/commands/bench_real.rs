@@ -10,10 +10,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::bail;
+use board::score::{PLAYOUTS, score};
 use board::{Color, Komi, Move, Position, Rules};
 use budget::Budget;
 use endgame::Solver;
 use serde::Serialize;
+use tactics::verdict::judge;
 use workbench::assume::score_assuming;
 use workbench::load::{Wanted, load};
 use workbench::solve::{Number, Report};
@@ -193,6 +195,7 @@ impl Args {
                 game: index + 1,
                 result: result + komi,
                 passes: loaded.moves - last,
+                stopped: loaded.moves - last >= 2 && counts(&loaded.position, result),
                 seen: Vec::new(),
             };
             for &before in before.iter().filter(|&&before| before < last) {
@@ -283,6 +286,12 @@ impl Seen {
     fn allows(&self, result: i64) -> bool {
         self.bounds.is_some_and(|[low, high]| low <= result && result <= high)
     }
+}
+
+/// Whether the board as it stands counts a result, in half points with komi.
+fn counts(end: &Position, result: i64) -> bool {
+    let status = judge(end, PLAYOUTS, 1).status;
+    i64::from(score(end, &status, 0).halves) == result
 }
 
 /// Why a position is not solved.

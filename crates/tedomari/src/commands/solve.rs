@@ -180,6 +180,13 @@ fn text(position: &Position, report: &Report) -> String {
     if !report.assumed_dead.is_empty() {
         let _ = writeln!(text, "Assumed dead: {}", report.assumed_dead.join(" "));
     }
+    let filled = &report.assumed_filled;
+    for (who, points) in [("Black", &filled.black), ("White", &filled.white)] {
+        if !points.is_empty() {
+            let points = points.join(" ");
+            let _ = writeln!(text, "Assumed to be filled by {who} in the end: {points}");
+        }
+    }
     if report.assumed_no_threats {
         let _ = writeln!(text, "Assumed: no ko threats beside the moves that are worth points");
     }

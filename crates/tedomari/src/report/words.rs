@@ -133,6 +133,8 @@ pub(super) fn assumptions(answer: &solve::Report) -> Vec<String> {
     add(&answer.assumed_dead, "These stones are dead");
     add(&answer.assumed_territory.black, "These points are Black's without a move");
     add(&answer.assumed_territory.white, "These points are White's without a move");
+    add(&answer.assumed_filled.black, "Black protects his stones in the end by filling");
+    add(&answer.assumed_filled.white, "White protects his stones in the end by filling");
     if answer.assumed_no_threats {
         list.push("Nobody makes ko threats beside the moves that are worth points.".to_string());
     }

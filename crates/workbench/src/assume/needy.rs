@@ -113,7 +113,7 @@ const MOST_ROOM: usize = 12;
 
 /// Whether the opponent, once he has all the liberties that both reach, takes the block.
 /// He gets them in the end, if only as neutral points or by a ko.
-fn is_taken(
+pub(super) fn is_taken(
     position: &Position,
     color: Color,
     anchor: Point,
@@ -140,10 +140,24 @@ fn is_taken(
         // What he cannot fill stays a liberty.
         let _ = filled.play(enemy, Move::Play(point));
     }
+    connect(&mut filled, enemy, &shared);
     let mut part = budget.part(4 * TAKE_NODES);
     let found = attack(&filled, anchor, &effort, &mut part);
     let _ = budget.charge(part.spent());
     found.is_ok_and(|reading| matches!(reading.success, Success::Yes | Success::Ko))
+}
+
+/// Joins stones to their friends: whoever has time for the points of a block has it for those
+/// behind them, too.
+fn connect(position: &mut Position, color: Color, stones: &PointSet) {
+    for stone in *stones & *position.stones(color) {
+        for liberty in position.liberty_points(stone) {
+            let block = position.block(stone);
+            if position.blocks_beside(liberty, color).any(|other| !block.contains(other)) {
+                let _ = position.play(color, Move::Play(liberty));
+            }
+        }
+    }
 }
 
 /// Whether reading shows that the block's group dies, or lives by a ko alone.

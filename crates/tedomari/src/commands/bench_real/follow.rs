@@ -19,6 +19,8 @@ pub(super) struct Record {
     pub(super) result: i64,
     /// How many passes end the record.
     pub(super) passes: usize,
+    /// Whether the players stopped there and the board as it stands counts the result.
+    pub(super) stopped: bool,
     pub(super) seen: Vec<Seen>,
 }
 
@@ -97,6 +99,11 @@ impl Record {
                 if to.moves - from.moves <= MOST_FOLLOWED {
                     way.follow(from, to, &mut steps)?;
                 }
+            } else if let (Some(last), Some(from)) = (self.left_open(), Mark::of(from))
+                && last.moves - from.moves <= MOST_FOLLOWED
+            {
+                way.follow(from, last, &mut steps)?;
+                steps.push(self.passing(last));
             }
             let explained = !steps.is_empty() && steps.iter().all(|step| step.own_move);
             let finding = match (from.is_solved(), explained) {
@@ -132,6 +139,20 @@ impl Record {
         (self.passes < 2 && last.open > 0 && near && !fits).then_some(score)
     }
 
+    /// The score after the last stone, where both players passed while there was still
+    /// something to play, and the result is another one.
+    fn left_open(&self) -> Option<Mark> {
+        let last = self.seen.iter().find(|one| one.before == 0).filter(|one| one.is_solved())?;
+        let open = self.stopped && last.open > 0 && !last.allows(self.result);
+        Mark::of(last).filter(|_| open)
+    }
+
+    /// What the passes lost.
+    fn passing(&self, last: Mark) -> Step {
+        let end = Mark { bounds: [self.result; 2], moves: last.moves + self.passes, ..last };
+        Step { own_move: true, ..Step::between(last, end) }
+    }
+
     fn slip(&self, from: &Seen, finding: Finding, steps: Vec<Step>) -> Option<Slip> {
         let [low, high] = from.bounds?;
         Some(Slip {
@@ -162,6 +183,22 @@ impl Mark {
     fn is_apart(self, other: Mark) -> bool {
         let ([low, high], [least, most]) = (self.bounds, other.bounds);
         high < least || most < low
+    }
+}
+
+impl Step {
+    /// The step between two positions whose scores are apart.
+    fn between(from: Mark, to: Mark) -> Step {
+        let rises = to.bounds[0] > from.bounds[1];
+        let lost =
+            if rises { to.bounds[0] - from.bounds[1] } else { from.bounds[0] - to.bounds[1] };
+        let loser = if rises { Color::White } else { Color::Black };
+        Step {
+            moves: [from.moves + 1, to.moves],
+            player: loser.to_string(),
+            points: lost / 2,
+            own_move: from.to_play == loser || to.moves > from.moves + 1,
+        }
     }
 }
 
@@ -198,16 +235,7 @@ impl<S: Fn(usize) -> Option<Seen>> Way<S> {
                 return self.both(from, mark, to, steps);
             }
         }
-        let rises = to.bounds[0] > from.bounds[1];
-        let lost =
-            if rises { to.bounds[0] - from.bounds[1] } else { from.bounds[0] - to.bounds[1] };
-        let loser = if rises { Color::White } else { Color::Black };
-        steps.push(Step {
-            moves: [from.moves + 1, to.moves],
-            player: loser.to_string(),
-            points: lost / 2,
-            own_move: from.to_play == loser || to.moves > from.moves + 1,
-        });
+        steps.push(Step::between(from, to));
         Some(())
     }
 
@@ -236,7 +264,7 @@ mod tests {
     }
 
     fn record(result: i64, seen: Vec<Seen>) -> Record {
-        Record { game: 1, result, passes: 2, seen }
+        Record { game: 1, result, passes: 2, stopped: false, seen }
     }
 
     /// White's move 18 loses two points and Black's move 15 one.
@@ -293,5 +321,20 @@ mod tests {
         record.passes = 0;
         let (findings, _) = record.judge(solve).unwrap();
         assert_eq!(findings, [Finding::Near, Finding::Near]);
+    }
+
+    /// Both pass although White could still make Black fill a point.
+    #[test]
+    fn passing_may_be_the_mistake() {
+        let mut last = seen(20, 0, [10, 10]);
+        last.open = 2;
+        let solve = |moves: usize| Some(seen(moves, 20 - moves, [10, 10]));
+        let mut record = record(12, vec![seen(15, 5, [10, 10]), last]);
+        record.stopped = true;
+        let (findings, slips) = record.judge(solve).unwrap();
+        assert_eq!(findings, [Finding::Explained, Finding::Explained]);
+        let steps: Vec<_> =
+            slips[0].steps.iter().map(|s| (s.moves, &s.player[..], s.points)).collect();
+        assert_eq!(steps, [([21, 22], "white", 1)]);
     }
 }
