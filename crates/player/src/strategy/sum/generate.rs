@@ -73,12 +73,13 @@ fn urgency(kind: Kind) -> f64 {
     }
 }
 
-/// How much of a motive's value the local score does not see.
+/// How much of a motive's value the local score does not see. With a quarter of these
+/// weights 1 of 8 games against static analysis were won, with these 4 of 8.
 fn beside(kind: Kind) -> f64 {
     match kind {
-        Kind::Shape => 0.4,
-        Kind::Connect | Kind::Cut | Kind::Settle | Kind::Press => 0.3,
-        Kind::Capture | Kind::Save => 0.1,
+        Kind::Shape => 1.6,
+        Kind::Connect | Kind::Cut | Kind::Settle | Kind::Press => 1.2,
+        Kind::Capture | Kind::Save => 0.4,
         Kind::Expand => 0.0,
     }
 }
