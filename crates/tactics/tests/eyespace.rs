@@ -158,3 +158,30 @@ fn colors_and_sides_do_not_matter() {
     assert_eq!((found.min, found.max), (1, 2));
     assert_eq!(found.attack, "F1".parse().ok());
 }
+
+#[test]
+fn a_point_behind_the_margin_belongs_to_the_space() {
+    // C4 makes two eyes, or spoils both.
+    check(
+        "
+        X X X X O . .
+        X . . O O . .
+        X X . X O . .
+        . X X X O . .
+        X X O O O . .",
+        "B4",
+        (0, 2),
+        Some("C4"),
+    );
+}
+
+#[test]
+fn a_corner_that_takes_a_ko_leaves_half_an_eye() {
+    // Black takes B2 by playing B3, and White takes B3 back.
+    let board = "
+        O O O O O O . . .
+        O . O O X X X . .
+        X O X X X . X . .
+        X X . X X . X . .";
+    check(board, "C1", (0, 1), None);
+}

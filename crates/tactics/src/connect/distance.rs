@@ -74,7 +74,7 @@ impl Distances {
                 Some(color) if here == Some(color) => ring,
                 // Taking it; its points are then empty.
                 Some(_) => match position.liberties(n) {
-                    left @ (1 | 2) => ring + left as u8 - u8::from(here.is_none()),
+                    left @ (1..=3) => ring + left as u8 - u8::from(here.is_none()),
                     _ => continue,
                 },
             };

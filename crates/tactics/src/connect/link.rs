@@ -75,16 +75,16 @@ impl Link {
         Distances::from(position, self.owner, &start, &goal, self.farthest).1
     }
 
-    /// Points on the shortest ways and on those one longer, with a doubt.
+    /// Points on the shortest ways and on those up to two longer, with a doubt.
     fn ways(&self, position: &Position, moves: &mut Moves) {
         let Some(shortest) = self.missing(position) else { return };
-        let reach = shortest + 1;
+        let reach = shortest + 2;
         let none = PointSet::EMPTY;
         let from = position.block(self.from);
         let to = self.target(position) - *position.stones(self.owner.opponent());
         let (near, _) = Distances::from(position, self.owner, &from, &none, reach);
         let (far, _) = Distances::from(position, self.owner, &to, &none, reach);
-        for extra in 0..2 {
+        for extra in 0..3 {
             for point in position.empty_points() {
                 let (Some(a), Some(b)) = (near.at(point), far.at(point)) else { continue };
                 // The point is counted from both sides.

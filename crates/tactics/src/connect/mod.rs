@@ -20,6 +20,10 @@ pub use link::{Link, Target};
 /// How doubtful the owner's moves may be, tried in turn.
 const DOUBTS: [u32; 3] = [2, 5, 9];
 
+/// As doubtful as this only if many positions may be read.
+const BOLD: u32 = 16;
+const MANY: u64 = 20_000;
+
 /// Blocks with more liberties than this stand while a short line lasts.
 const PLENTY: usize = 5;
 
@@ -154,7 +158,8 @@ fn one(
     let mut solver = Solver::new(position.clone(), goal, limits);
     let mut part = budget.part(nodes);
     let mut achieved = None;
-    for doubt in DOUBTS {
+    let bold = (nodes >= MANY).then_some(BOLD);
+    for doubt in DOUBTS.into_iter().chain(bold) {
         solver.set_doubt_limit(doubt);
         achieved = solver.solve(mover, &mut part).ok().map(|outcome| outcome.achieved);
         if achieved != Some(false) {

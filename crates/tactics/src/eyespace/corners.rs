@@ -16,10 +16,14 @@ pub(super) enum Corners {
     False,
 }
 
-/// How much of a corner the opponent has, in halves.
+/// How much of a corner the opponent has, in quarters, and where both would play.
 enum Corner {
+    /// None of it.
     Owners,
-    Open(Point, Point),
+    /// Whoever plays first has it: two quarters. One that takes a ko for the opponent to
+    /// have is one, one that takes a ko for the owner to keep is three.
+    Open(u32, Point, Point),
+    /// All.
     Opponents,
 }
 
@@ -33,7 +37,7 @@ pub(super) fn corners(
 ) -> Result<Corners, Exhausted> {
     let size = position.size();
     let sides = size.neighbors(point).count();
-    let mut halves = 0;
+    let mut quarters = 0;
     let mut open = None;
     for corner in diagonals(position, point) {
         // What is one block with the wall falls with it alone.
@@ -44,18 +48,18 @@ pub(super) fn corners(
         }
         match value(position, owner, space, corner, budget)? {
             Corner::Owners => {}
-            Corner::Open(theirs, ours) => {
-                halves += 1;
+            Corner::Open(share, theirs, ours) => {
+                quarters += share;
                 open = open.or(Some((theirs, ours)));
             }
-            Corner::Opponents => halves += 2,
+            Corner::Opponents => quarters += 4,
         }
     }
     // At the edge one lost corner cuts, elsewhere two do.
-    let most = if sides == 4 { 3 } else { 1 };
+    let spare = if sides == 4 { 4 } else { 0 };
     Ok(match open {
-        _ if halves > most => Corners::False,
-        Some((theirs, ours)) if halves == most => Corners::Half(theirs, ours),
+        _ if quarters >= spare + 4 => Corners::False,
+        Some((theirs, ours)) if quarters > spare => Corners::Half(theirs, ours),
         _ => Corners::Sound,
     })
 }
@@ -92,16 +96,18 @@ fn value(
             let attacked = attack(position, corner, &effort, budget)?;
             let defended = defend(position, corner, &effort, budget)?;
             let first = attacked.first.unwrap_or(corner);
-            let second = defended.first.unwrap_or(corner);
-            let hit = attacked.success == Success::Yes;
-            let saved = defended.success == Success::Yes;
-            match (color == owner, hit, saved) {
-                (true, false, _) => Corner::Owners,
-                (true, true, true) => Corner::Open(first, second),
-                (true, true, false) => Corner::Opponents,
-                (false, false, _) => Corner::Opponents,
-                (false, true, true) => Corner::Open(second, first),
-                (false, true, false) => Corner::Owners,
+            // Who need not defend would play where he is attacked.
+            let second = defended.first.or(attacked.first).unwrap_or(corner);
+            use Success::{No, Yes};
+            match (color == owner, attacked.success, defended.success) {
+                (true, No, _) | (false, Yes, No) => Corner::Owners,
+                (true, Yes, No) | (false, No, _) => Corner::Opponents,
+                (true, Yes, Yes) => Corner::Open(2, first, second),
+                (false, Yes, Yes) => Corner::Open(2, second, first),
+                (true, Yes, _) => Corner::Open(3, first, second),
+                (true, _, _) => Corner::Open(1, first, second),
+                (false, Yes, _) => Corner::Open(1, second, first),
+                (false, _, _) => Corner::Open(3, second, first),
             }
         }
         None => {
@@ -115,7 +121,7 @@ fn value(
             if !safe(opponent, budget)? {
                 Corner::Owners
             } else if safe(owner, budget)? {
-                Corner::Open(corner, corner)
+                Corner::Open(2, corner, corner)
             } else {
                 Corner::Opponents
             }

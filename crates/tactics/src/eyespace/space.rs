@@ -102,11 +102,23 @@ fn flood(
         if !beside_foe || point == seed {
             next.extend(ways);
         } else {
-            // Stones that stand there already are inside all the same.
-            next.extend(ways.into_iter().filter(|&n| !position.is_empty(n)));
+            // Stones that stand there already are inside all the same, and so is what has no
+            // other way out.
+            next.extend(
+                ways.into_iter()
+                    .filter(|&n| !position.is_empty(n) || dead_end(position, owner, point, n)),
+            );
         }
     }
     Ok(space | inside(position, owner, &space))
+}
+
+/// Whether the empty points beyond `point`, on the side of `next`, touch nothing but the owner.
+fn dead_end(position: &Position, owner: Color, point: Point, next: Point) -> bool {
+    let rest = position.empty_points() - point.into();
+    let beyond = rest.component(next);
+    let wall = *position.stones(owner) | point.into();
+    beyond.len() < MOST / 2 && beyond.border(position.size()).is_subset(&wall)
 }
 
 /// The owner's blocks that have nothing but the space: guests in it, not its wall.

@@ -1,6 +1,8 @@
 //! Questions about capture and connection in the manner of GNU Go, with its codes: 0 no, 1 yes,
 //! 2 by a ko the mover takes first, 3 by a ko the opponent takes first.
 
+use std::time::Duration;
+
 use ::tactics::capture::{self, Depth, Effort, Reading, Status};
 use ::tactics::{connect, eyespace, semeai};
 use board::{Color, Point, PointSet, Position};
@@ -8,6 +10,7 @@ use budget::{Budget, Exhausted};
 
 use super::protocol::{Call, Command, Reply};
 use super::session::Session;
+use super::think::within;
 
 pub(super) const COMMANDS: &[Command<Session>] = &[
     Command {
@@ -121,7 +124,14 @@ const CAPTURE_NODES: u64 = 40_000;
 const EYE_NODES: u64 = 200_000;
 
 /// Positions read for a combination.
-const COMBINATION_NODES: u64 = 200_000;
+const COMBINATION_NODES: u64 = 1_000_000;
+
+/// Forcing moves of a combination, and the positions read for each threat.
+const COMBINATION_MOVES: usize = 4;
+const THREAT_NODES: u64 = 500;
+
+/// The time for a combination when nobody set any.
+const UNHURRIED: Duration = Duration::from_secs(5);
 
 /// Positions read for each question of a race.
 const RACE_NODES: u64 = 300_000;
@@ -201,21 +211,28 @@ fn eval_eye(session: &mut Session, call: &Call<'_>) -> Reply {
 }
 
 fn combination_attack(session: &mut Session, call: &Call<'_>) -> Reply {
-    let color = call.parse::<Color>(0)?;
-    let mut budget = Budget::nodes(COMBINATION_NODES);
-    let position = session.position();
-    let found = capture::combination(position, color, &Depth::default(), &mut budget);
-    session.nodes_read += budget.spent();
-    // What was not found in time was not found.
-    Ok(found.ok().flatten().map_or("PASS".to_string(), |point| point.to_string()))
+    combine(session, call, capture::combination)
 }
 
 fn combination_defend(session: &mut Session, call: &Call<'_>) -> Reply {
+    combine(session, call, capture::meet_combination)
+}
+
+/// Who looks for a combination, or for the answer to one.
+type Combining = fn(&Position, Color, &Depth, &mut Budget) -> Result<Option<Point>, Exhausted>;
+
+/// What was not found in time was not found.
+fn combine(session: &mut Session, call: &Call<'_>, question: Combining) -> Reply {
     let color = call.parse::<Color>(0)?;
-    let mut budget = Budget::nodes(COMBINATION_NODES);
-    let position = session.position();
-    let found = capture::meet_combination(position, color, &Depth::default(), &mut budget);
-    session.nodes_read += budget.spent();
+    let effort = Effort { nodes: THREAT_NODES, ..Effort::default() };
+    let depth = Depth { moves: COMBINATION_MOVES, effort };
+    let time = session.options.time.unwrap_or(UNHURRIED);
+    let (found, spent) = within(time, call, |stop| {
+        let mut budget = Budget::nodes(COMBINATION_NODES).with_stop(stop);
+        let found = question(session.position(), color, &depth, &mut budget);
+        (found, budget.spent())
+    });
+    session.nodes_read += spent;
     Ok(found.ok().flatten().map_or("PASS".to_string(), |point| point.to_string()))
 }
 
