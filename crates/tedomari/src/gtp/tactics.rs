@@ -124,13 +124,15 @@ const CAPTURE_NODES: u64 = 40_000;
 const EYE_NODES: u64 = 200_000;
 
 /// Positions read for a combination.
-const COMBINATION_NODES: u64 = 1_000_000;
+const COMBINATION_NODES: u64 = 200_000;
 
-/// Forcing moves of a combination, and the positions read for each threat.
-const COMBINATION_MOVES: usize = 4;
+/// Positions read for one that is deeper, its forcing moves, and the positions read for
+/// each of its threats.
+const DEEP_NODES: u64 = 1_000_000;
+const DEEP_MOVES: usize = 4;
 const THREAT_NODES: u64 = 500;
 
-/// The time for a combination when nobody set any.
+/// The time for a deep combination when nobody set any.
 const UNHURRIED: Duration = Duration::from_secs(5);
 
 /// Positions read for each question of a race.
@@ -221,18 +223,25 @@ fn combination_defend(session: &mut Session, call: &Call<'_>) -> Reply {
 /// Who looks for a combination, or for the answer to one.
 type Combining = fn(&Position, Color, &Depth, &mut Budget) -> Result<Option<Point>, Exhausted>;
 
-/// What was not found in time was not found.
+/// A quick look, and if that finds nothing a deep one. What was not found in time was not
+/// found.
 fn combine(session: &mut Session, call: &Call<'_>, question: Combining) -> Reply {
     let color = call.parse::<Color>(0)?;
-    let effort = Effort { nodes: THREAT_NODES, ..Effort::default() };
-    let depth = Depth { moves: COMBINATION_MOVES, effort };
-    let time = session.options.time.unwrap_or(UNHURRIED);
-    let (found, spent) = within(time, call, |stop| {
-        let mut budget = Budget::nodes(COMBINATION_NODES).with_stop(stop);
-        let found = question(session.position(), color, &depth, &mut budget);
-        (found, budget.spent())
-    });
-    session.nodes_read += spent;
+    let mut quick = Budget::nodes(COMBINATION_NODES);
+    let mut found = question(session.position(), color, &Depth::default(), &mut quick);
+    session.nodes_read += quick.spent();
+    if !matches!(found, Ok(Some(_))) {
+        let effort = Effort { nodes: THREAT_NODES, ..Effort::default() };
+        let depth = Depth { moves: DEEP_MOVES, effort };
+        let time = session.options.time.unwrap_or(UNHURRIED);
+        let (deep, spent) = within(time, call, |stop| {
+            let mut budget = Budget::nodes(DEEP_NODES).with_stop(stop);
+            let found = question(session.position(), color, &depth, &mut budget);
+            (found, budget.spent())
+        });
+        found = deep;
+        session.nodes_read += spent;
+    }
     Ok(found.ok().flatten().map_or("PASS".to_string(), |point| point.to_string()))
 }
 
