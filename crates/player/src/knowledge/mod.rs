@@ -246,3 +246,45 @@ impl Knowledge {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use board::{Move, Rules, Setup};
+
+    #[test]
+    fn after_a_local_move_only_what_it_touches_is_read_again() {
+        let setup: Setup = "
+            . . . . . . . . .
+            . X X X . . . . .
+            X O O O . . . . .
+            . X X X . . . . .
+            . . . . . . . . .
+            . . . . . O O . .
+            . . . . O X X . .
+            . . . . . O O . .
+            . . . . . . . . ."
+            .parse()
+            .unwrap();
+        let before = Position::from_setup(&setup, Rules::chinese()).unwrap();
+        let known = Knowledge::new(&before, Effort::QUICK);
+        let mut position = before.clone();
+        let mv: Move = "H3".parse().unwrap();
+        position.play(Color::White, mv).unwrap();
+        let stop = StopFlag::new();
+        let changed = PointSet::from(mv.point().unwrap());
+        let after = Knowledge::after(&position, Effort::QUICK, &known, &changed, &stop);
+        // The capture on the left is as it was, the stones on the right are gone.
+        let status =
+            |known: &Knowledge, name: &str| known.block(name.parse().unwrap()).map(|b| b.status);
+        assert_eq!(status(&after, "C7"), status(&known, "C7"));
+        assert!(status(&after, "F3").is_none());
+        // Where everything has changed, everything is read: the slow and obvious way.
+        let board = PointSet::board(position.size());
+        let all = Knowledge::after(&position, Effort::QUICK, &known, &board, &stop);
+        let fresh = Knowledge::new(&position, Effort::QUICK);
+        assert_eq!(all.blocks, fresh.blocks);
+        assert_eq!(after.blocks, fresh.blocks);
+        assert_eq!(after.score, fresh.score);
+    }
+}
