@@ -13,12 +13,12 @@ use player::tree::Tree;
 use player::{Choice, flat};
 
 use super::areas::assumed_move;
-use super::asked;
 use super::predict;
 use super::protocol::{Call, Command, Reply, called};
 use super::search::{self, Search, with_bonus};
 use super::session::{Options, Session, Strategy};
 use super::think::within;
+use super::{asked, decided};
 
 pub(super) const COMMANDS: &[Command<Session>] = &[
     Command {
@@ -257,9 +257,26 @@ fn choose(
         Watch::Nobody => (Duration::MAX, &mut ignored as &mut dyn FnMut(&Tree)),
         Watch::Each(interval, watch) => (interval, watch),
     };
-    let search = Search { color, time, seed, interval, watch };
+    // Late in the game the first half of the time shows whether it is decided.
+    let begin = Instant::now();
+    let late = !hasty && decided::is_late(session.position());
+    let limited = most_playouts(session) < u64::MAX;
+    let first = if late && !limited { time / 2 } else { time };
+    let search = Search { color, time: first, seed, interval, watch };
     let choice = search::choose(session, search, call);
-    Ok(Chosen { choice, ground: Ground::Played })
+    if !late || call.interrupted() {
+        return Ok(Chosen { choice, ground: Ground::Played });
+    }
+    let left = if limited { time } else { time.saturating_sub(begin.elapsed()) };
+    if let Some(choice) = decided::choose(session, color, &choice, left, call) {
+        return Ok(Chosen { choice, ground: Ground::Assumed });
+    }
+    let left = time.saturating_sub(begin.elapsed());
+    if limited || left < HURRY || session.tree.is_none() {
+        return Ok(Chosen { choice, ground: Ground::Played });
+    }
+    let search = Search { color, time: left, seed, interval, watch };
+    Ok(Chosen { choice: search::choose(session, search, call), ground: Ground::Played })
 }
 
 /// The strategies without playouts.

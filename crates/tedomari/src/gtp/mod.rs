@@ -36,6 +36,7 @@ mod analysis;
 mod areas;
 mod asked;
 mod clock;
+mod decided;
 mod game;
 mod genmove;
 mod gogui;
