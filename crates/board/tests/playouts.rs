@@ -125,6 +125,11 @@ impl Task<Atari> for Answers<'_> {
                     let only = (liberties.len() == 1).then(|| liberties.first()).flatten();
                     let found = game.only_liberty(cell).and_then(Light::<N, Atari>::point_of);
                     assert_eq!(found, only, "{point} {expected}");
+                    let two = game.two_liberties(cell).map(|two| {
+                        two.into_iter().filter_map(Light::<N, Atari>::point_of).collect()
+                    });
+                    let expected_two = (liberties.len() == 2).then_some(liberties);
+                    assert_eq!(two, expected_two, "{point} {expected}");
                 } else {
                     for color in Color::BOTH {
                         let found = game.is_self_atari(color.index(), cell);

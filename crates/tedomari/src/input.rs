@@ -117,7 +117,7 @@ pub(crate) fn read_bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
 }
 
 /// The usual troubles with files as people would put them.
-fn in_words(error: io::Error) -> anyhow::Error {
+pub(crate) fn in_words(error: io::Error) -> anyhow::Error {
     match error.kind() {
         io::ErrorKind::NotFound => anyhow::anyhow!("there is no such file"),
         io::ErrorKind::PermissionDenied => anyhow::anyhow!("this file may not be read"),

@@ -59,6 +59,8 @@ pub struct Light<const N: usize, L: Liberties = Count> {
     ko: u16,
     /// The latest move; 0 for a pass or none.
     last: u16,
+    /// Number of stones that the latest move took.
+    lost: u16,
     /// Number of passes since the latest stone.
     passes: u16,
     /// Number of black and white stones.
@@ -95,6 +97,7 @@ impl<const N: usize, L: Liberties> Light<N, L> {
             vacant: 0,
             ko: 0,
             last: 0,
+            lost: 0,
             passes: 0,
             stones: [0; 2],
             to_play,
@@ -297,6 +300,12 @@ impl<const N: usize, L: Liberties> Light<N, L> {
         self.last as usize
     }
 
+    /// Number of stones that the latest move took.
+    #[inline]
+    pub(super) fn lost(&self) -> usize {
+        self.lost as usize
+    }
+
     /// The cell of a point: how this board counts points inside.
     #[inline]
     pub fn cell_of(point: Point) -> usize {
@@ -404,6 +413,7 @@ impl<const N: usize, L: Liberties> Light<N, L> {
         self.passes += 1;
         self.ko = 0;
         self.last = 0;
+        self.lost = 0;
     }
 
     #[inline]
@@ -457,6 +467,7 @@ impl<const N: usize, L: Liberties> Light<N, L> {
         let own = c as u16;
         let enemy = own ^ 1;
         self.ko = 0;
+        self.lost = 0;
         self.stones[c] += 1;
         self.remove_empty(v, j);
 
@@ -503,6 +514,7 @@ impl<const N: usize, L: Liberties> Light<N, L> {
                     self.take_off(n, enemy as usize);
                 }
             }
+            self.lost = self.vacant - before;
             // A lone stone took a lone stone and can itself be taken at once.
             if self.vacant == before + 1 && self.surrounded(c ^ 1, v) {
                 self.ko = self.empties[before as usize & (N - 1)];

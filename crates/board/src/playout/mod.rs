@@ -28,6 +28,7 @@ mod light;
 mod ownership;
 mod random;
 mod shapes;
+mod vital;
 
 pub use answer::play_out_answering;
 pub use liberties::{Atari, Count, Liberties};

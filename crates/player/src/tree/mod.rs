@@ -10,7 +10,6 @@
 
 mod guide;
 mod node;
-mod playout;
 mod prior;
 mod report;
 mod walk;

@@ -1,13 +1,12 @@
 //! One thread's walks through the tree.
 
-use board::playout::{Atari, Light, Limits, Random};
+use board::playout::{Atari, Light, Limits, Random, play_out_answering};
 use board::{Color, Move, Position, Scoring};
 use budget::Budget;
 use predict::Predictor;
 
 use super::guide::{ASKED, Guide};
 use super::node::{self, Node, Nodes};
-use super::playout::play_out;
 use super::prior;
 use crate::decide::reward;
 
@@ -143,11 +142,12 @@ impl<'a, const N: usize> Walk<'a, N> {
         let depth = self.path.len();
         let mut number = depth;
         let played = &mut self.played;
-        let score = play_out(&mut board, &mut self.random, self.limits, |color, cell| {
-            note(played, number, color, cell);
-            number += 1;
-        });
-        halves += 2 * score;
+        let outcome =
+            play_out_answering(&mut board, &mut self.random, self.limits, |color, cell| {
+                note(played, number, color, cell);
+                number += 1;
+            });
+        halves += 2 * outcome.score;
         for point in board.size().points() {
             let owner = match board.stone(point) {
                 Some(color) => color.sign(),

@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use pattern::{Harvest, Nested, Recipe};
 
 use crate::corpus::{self, Choice, Read, cores, in_parallel};
-use crate::input::display_name;
+use crate::input::{display_name, in_words};
 use crate::{Outcome, output, progress};
 
 /// Options of `tedomari harvest`.
@@ -91,7 +91,7 @@ pub(crate) fn parse_shard(text: &str) -> Result<(usize, usize), String> {
 /// Reads a harvest from a file.
 pub(crate) fn read_harvest(path: &Path) -> anyhow::Result<Harvest> {
     let name = display_name(path);
-    let bytes = std::fs::read(path).with_context(|| name.clone())?;
+    let bytes = std::fs::read(path).map_err(in_words).with_context(|| name.clone())?;
     Harvest::from_bytes(&bytes).with_context(|| format!("{name}: no harvest of patterns"))
 }
 

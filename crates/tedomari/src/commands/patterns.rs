@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::answer::Answer;
 use crate::caller::Caller;
-use crate::input::PositionArgs;
+use crate::input::{PositionArgs, in_words};
 use crate::library;
 
 /// Options of `tedomari patterns`.
@@ -94,7 +94,9 @@ impl Args {
         let (mut more, remarks) = match &self.library {
             Some(path) => {
                 let name = path.display().to_string();
-                let text = std::fs::read_to_string(path).with_context(|| name.clone())?;
+                let text = std::fs::read_to_string(path)
+                    .map_err(in_words)
+                    .with_context(|| name.clone())?;
                 library::read(&name, &text)?
             }
             None if self.own => library::read("your library", &library::text()?)?,

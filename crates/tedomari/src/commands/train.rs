@@ -14,7 +14,7 @@ use predict::{Dictionary, Learned, Model, Part, Record, Theme};
 use super::harvest::read_harvest;
 use super::train_network::{self, Course};
 use crate::corpus::{self, Choice, cores, in_parallel};
-use crate::input::display_name;
+use crate::input::{display_name, in_words};
 use crate::{Outcome, output, progress};
 
 /// Options of `tedomari train`.
@@ -245,6 +245,6 @@ fn theme(name: &str) -> Result<Theme, String> {
 /// Reads a model from a file.
 pub(crate) fn read_model(path: &Path) -> anyhow::Result<Model> {
     let name = display_name(path);
-    let bytes = std::fs::read(path).with_context(|| name.clone())?;
+    let bytes = std::fs::read(path).map_err(in_words).with_context(|| name.clone())?;
     Model::from_bytes(&bytes).with_context(|| format!("{name}: no model can be read"))
 }

@@ -76,14 +76,22 @@ pub(super) fn assumed_move(
         return None;
     }
     let report = report_within(session, Some(color), time, call);
-    if report.status != "exact" && report.status != "assuming" {
+    best_moves(session, color, &report)?.first().copied()
+}
+
+/// The legal moves of a solved board that lose nothing, a pass where nothing is left to play;
+/// `None` if it is not solved.
+pub(super) fn best_moves(session: &Session, color: Color, report: &Report) -> Option<Vec<Move>> {
+    if !matches!(report.status, "exact" | "assuming") {
         return None;
     }
-    let mv = match report.best_moves.first() {
-        Some(name) => Move::Play(session.point(name).ok()?),
-        None => Move::Pass,
-    };
-    session.position().check(color, mv).ok().map(|()| mv)
+    let named = report.best_moves.iter().filter_map(|name| session.point(name).ok());
+    let mut moves: Vec<Move> = named.map(Move::Play).collect();
+    if moves.is_empty() {
+        moves.push(Move::Pass);
+    }
+    moves.retain(|&mv| session.position().check(color, mv).is_ok());
+    Some(moves)
 }
 
 fn report(session: &mut Session, to_play: Option<Color>, call: &Call<'_>) -> Report {

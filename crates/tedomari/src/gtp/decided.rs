@@ -12,6 +12,7 @@ use endgame::Solver;
 use player::Choice;
 use workbench::assume::solve_assuming;
 
+use super::areas::best_moves;
 use super::genmove::most_playouts;
 use super::protocol::Call;
 use super::search::standing;
@@ -52,7 +53,7 @@ pub(super) fn choose(
     (best.visits >= LEAST_TRIALS && !risky).then_some(Choice { mv: best.mv, ..*found })
 }
 
-/// The best moves of the solved board; a pass where there are none.
+/// The best moves of the solved board.
 fn solved_moves(
     session: &mut Session,
     color: Color,
@@ -67,14 +68,7 @@ fn solved_moves(
         let mut budget = Budget::nodes(nodes).with_stop(stop);
         solve_assuming(solver, &position, &PointSet::EMPTY, &mut budget)
     });
-    if !matches!(report.status, "exact" | "assuming") {
-        return None;
-    }
-    let named = report.best_moves.iter();
-    let moves: Vec<Move> =
-        named.filter_map(|name| session.point(name).ok()).map(Move::Play).collect();
-    let moves = if moves.is_empty() { vec![Move::Pass] } else { moves };
-    Some(moves.into_iter().filter(|&mv| session.position().check(color, mv).is_ok()).collect())
+    best_moves(session, color, &report)
 }
 
 /// The share of playouts that decides a game.

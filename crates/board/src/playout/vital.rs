@@ -1,45 +1,13 @@
-//! One game from a leaf of the tree to its end.
-//!
-//! The moves are those of [`Light::answer`], which answers the last move. Where a block
-//! was taken and left a room of three to six points, its vital point comes first: whoever
-//! plays there decides whether the room is one eye or two.
+//! Rooms that one move decides: where a block was taken and left three to six points, whoever
+//! plays on the vital one decides whether the room is one eye or two.
 
-use board::playout::{Atari, Light, Limits, Random};
-use board::{Color, Move, Point};
-
-/// Plays `board` to the end; `played` hears of every stone: its color and cell. The
-/// result is the area score, Black minus White.
-pub(super) fn play_out<const N: usize>(
-    board: &mut Light<N, Atari>,
-    random: &mut Random,
-    limits: Limits,
-    mut played: impl FnMut(Color, usize),
-) -> i32 {
-    let mut moves = 0;
-    let mut stones = board.stones(board.to_play());
-    while moves < limits.moves && !board.is_over() {
-        let color = board.to_play();
-        let lost = stones.saturating_sub(board.stones(color));
-        stones = board.stones(color.opponent());
-        moves += 1;
-        if (3..=6).contains(&lost)
-            && let Some(vital) = vital_point(board)
-            && board.play(Move::Play(vital))
-        {
-            played(color, Light::<N, Atari>::cell_of(vital));
-            continue;
-        }
-        match board.answer(random) {
-            0 => {}
-            cell => played(color, cell),
-        }
-    }
-    board.area_score()
-}
+use crate::playout::liberties::Atari;
+use crate::playout::light::Light;
+use crate::point::Point;
 
 /// The vital point of a room beside the last move, if it has three to six empty points
 /// and one of them decides.
-fn vital_point<const N: usize>(board: &Light<N, Atari>) -> Option<Point> {
+pub(super) fn vital_point<const N: usize>(board: &Light<N, Atari>) -> Option<Point> {
     let size = board.size();
     let last = board.last()?;
     let empty = |point: &Point| board.stone(*point).is_none();
@@ -92,8 +60,8 @@ fn vital_of(room: &[Point], touching: impl Fn(Point) -> usize) -> Option<Point> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use board::playout::{Task, on_light_board};
-    use board::{Position, Rules, Setup};
+    use crate::playout::{Task, on_light_board};
+    use crate::{Color, Move, Position, Rules, Setup};
 
     /// The vital point after White's last move on `at` took something.
     struct Vital(Move);
