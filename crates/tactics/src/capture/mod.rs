@@ -202,6 +202,10 @@ pub fn is_captured(board: &Position, prey: Point, owner: Color, hunters_turn: bo
 /// How doubtful the hunter's moves may be, tried in turn.
 const DOUBTS: [u32; 3] = [2, 5, 10];
 
+/// As doubtful as this only if many positions may be read.
+const BOLD: u32 = 18;
+const MANY: u64 = 20_000;
+
 /// Hunters with more liberties than this stand while a short capture lasts.
 const PLENTY: usize = 5;
 
@@ -263,12 +267,15 @@ fn one(
     let mut solver = Solver::new(position.clone(), goal, limits);
     let mut part = budget.part(effort.nodes);
     let mut achieved = None;
-    for doubt in DOUBTS {
+    let mut latest = None;
+    let bold = (effort.nodes >= MANY).then_some(BOLD);
+    for doubt in DOUBTS.into_iter().chain(bold) {
         solver.set_doubt_limit(doubt);
         achieved = solver.solve(mover, &mut part).ok().map(|outcome| outcome.achieved);
         if achieved != Some(false) {
             break;
         }
+        latest = solver.first(mover);
     }
     budget.charge(part.spent())?;
     let captured = achieved == Some(true);
@@ -290,7 +297,8 @@ fn one(
     }
     if captured == hunting {
         reading.success = Success::Yes;
-        reading.first = solver.first(mover);
+        // What was not read to the end is met as it was with less doubt.
+        reading.first = latest.filter(|_| reading.exhausted).or_else(|| solver.first(mover));
         if hunting && reading.first.is_none() {
             reading.first = position.liberty_points(goal.stone()).first();
         }

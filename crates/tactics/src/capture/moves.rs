@@ -89,6 +89,7 @@ pub(super) fn hunter(position: &Position, prey: Point, moves: &mut Moves) {
         if left <= 4 {
             for liberty in self::liberties(position, friend) {
                 moves.add(liberty, [0, 0, 1, 2, 4][left]);
+                approach(position, hunter, liberty, [0, 0, 2, 3, 5][left], moves);
             }
         }
     }
@@ -97,10 +98,21 @@ pub(super) fn hunter(position: &Position, prey: Point, moves: &mut Moves) {
         let second = liberties.grown(&empty) - liberties;
         for point in second {
             let beside = size.neighbors(point).filter(|&n| liberties.contains(n)).count();
-            if beside > 1 || count <= 3 {
-                moves.add(point, if beside > 1 { 1 } else { 2 });
-            }
+            let far = if count <= 3 { 2 } else { 3 };
+            moves.add(point, if beside > 1 { 1 } else { far });
         }
+    }
+}
+
+/// Where to prepare a move on a point that would be in atari there.
+fn approach(position: &Position, hunter: Color, point: Point, doubt: u32, moves: &mut Moves) {
+    let around = position.size().neighbors(point).filter(|&n| position.is_empty(n));
+    let around: Vec<Point> = around.collect();
+    let backed = position.blocks_beside(point, hunter).any(|h| position.liberties(h) > 2);
+    if let [only] = around[..]
+        && !backed
+    {
+        moves.add(only, doubt);
     }
 }
 
@@ -123,7 +135,8 @@ pub(super) fn prey(position: &Position, prey: Point, moves: &mut Moves) -> bool 
     for point in liberties {
         moves.add(point, 0);
     }
-    if count == 1 {
+    // A lone stone may be taken in a ko, which can be fought from elsewhere.
+    if count == 1 && block.len() > 1 {
         return true;
     }
     for &stone in &hunters {
@@ -149,7 +162,7 @@ pub(super) fn prey(position: &Position, prey: Point, moves: &mut Moves) -> bool 
     for point in second {
         moves.add(point, 0);
     }
-    false
+    count == 1
 }
 
 /// One stone of each block in a set of stones.
@@ -184,4 +197,52 @@ fn friends_ahead(
 
 fn one(position: &Position, stone: Point) -> Point {
     liberties(position, stone).first().copied().expect("a block has a liberty")
+}
+
+#[cfg(test)]
+mod tests {
+    use board::{Rules, Setup};
+
+    use super::*;
+
+    fn points(moves: &Moves) -> PointSet {
+        moves.as_slice().iter().map(|&(point, _)| point).collect()
+    }
+
+    fn board(text: &str) -> Position {
+        let setup: Setup = text.parse().expect("a board");
+        Position::from_setup(&setup, Rules::japanese()).expect("legal")
+    }
+
+    #[test]
+    fn the_hunter_prepares_a_move_that_would_be_in_atari() {
+        // White's two stones might join C1; to take its liberty B1, Black begins with A1.
+        let position = board(
+            "
+            . . . . . .
+            . X X X X .
+            . O . O O X
+            . . O . . X",
+        );
+        let mut moves = Moves::default();
+        hunter(&position, "D2".parse().expect("a point"), &mut moves);
+        assert!(points(&moves).contains("A1".parse().expect("a point")), "{moves:?}");
+    }
+
+    #[test]
+    fn a_lone_stone_in_atari_may_be_helped_from_elsewhere() {
+        // Taken on A1, Black's stone on A2 could be retaken; so B4 may matter as well.
+        let position = board(
+            "
+            . . . .
+            O . O .
+            X O O .
+            . X X O",
+        );
+        let mut moves = Moves::default();
+        let enough = prey(&position, "A2".parse().expect("a point"), &mut moves);
+        assert!(enough);
+        assert!(points(&moves).contains("A1".parse().expect("a point")));
+        assert!(points(&moves).len() > 1, "{moves:?}");
+    }
 }

@@ -101,8 +101,9 @@ impl Goal for Prey {
             return Judgement::Lost;
         }
         let i = reach.max(liberties).min(PROOF.len() - 1);
-        let slack = reach.saturating_sub(2) + SLACK[liberties.min(SLACK.len() - 1)];
-        let slack = slack as u32;
+        // A prey that gains nothing by running is pursued tightly.
+        let ahead = if reach > liberties { reach - 2.min(reach) } else { 0 };
+        let slack = (ahead + SLACK[liberties.min(SLACK.len() - 1)]) as u32;
         Judgement::Open { proof: PROOF[i] + 1, disproof: DISPROOF[i], slack }
     }
 

@@ -158,6 +158,7 @@ fn one(
     let mut solver = Solver::new(position.clone(), goal, limits);
     let mut part = budget.part(nodes);
     let mut achieved = None;
+    let mut latest = None;
     let bold = (nodes >= MANY).then_some(BOLD);
     for doubt in DOUBTS.into_iter().chain(bold) {
         solver.set_doubt_limit(doubt);
@@ -165,6 +166,7 @@ fn one(
         if achieved != Some(false) {
             break;
         }
+        latest = solver.first(mover);
     }
     budget.charge(part.spent())?;
     let joined = achieved == Some(true);
@@ -173,7 +175,8 @@ fn one(
     reading.proved = joined && reading.depth.div_ceil(2) <= PLENTY && !solver.threats_ran_out();
     if joined == joining {
         reading.success = Success::Yes;
-        reading.first = solver.first(mover);
+        // What was not read to the end is met as it was with less doubt.
+        reading.first = latest.filter(|_| reading.exhausted).or_else(|| solver.first(mover));
         if !joining && reading.first.is_none() {
             // They are apart already. If the opponent moves, where?
             solver.set_must_move();

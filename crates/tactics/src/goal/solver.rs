@@ -46,6 +46,8 @@ pub struct Solver<'a, G: Goal> {
     goal: &'a G,
     limits: Limits,
     table: FxHashMap<u64, Entry>,
+    /// With how much doubt to spend a position was solved, whatever is left for it now.
+    solved: FxHashMap<u64, Solved>,
     /// The likeliest first move when the search was cut short.
     guess: Option<Point>,
     path: Vec<u64>,
@@ -69,12 +71,30 @@ struct Entry {
     zone: Option<Box<PointSet>>,
 }
 
+/// What the doubt left to the achiever decides about a position: with more he succeeds
+/// as well, with less he fails as well.
+#[derive(Clone, Copy, Debug)]
+struct Solved {
+    /// The least doubt he is known to succeed with.
+    achieved: u32,
+    /// One more than the greatest he is known to fail with.
+    failed: u32,
+}
+
+impl Default for Solved {
+    fn default() -> Solved {
+        Solved { achieved: u32::MAX, failed: 0 }
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 struct Child {
     /// `None` for a pass.
     point: Option<Point>,
     /// What the achiever spends on it.
     doubt: u32,
+    /// Its key without the doubt that is left, and where it is filed.
+    site: u64,
     key: u64,
     proof: u32,
     disproof: u32,
@@ -98,6 +118,7 @@ impl<'a, G: Goal> Solver<'a, G> {
             goal,
             limits,
             table: FxHashMap::default(),
+            solved: FxHashMap::default(),
             guess: None,
             path: Vec::new(),
             doubt: 0,
@@ -114,6 +135,8 @@ impl<'a, G: Goal> Solver<'a, G> {
         self.position.set_to_play(self.goal.achiever().opponent());
         let key = self.key();
         self.table.remove(&key);
+        let site = self.site();
+        self.solved.remove(&site);
     }
 
     /// Lets the achiever try more doubtful moves.
@@ -130,20 +153,34 @@ impl<'a, G: Goal> Solver<'a, G> {
     /// The best first move of the latest answer, or the likeliest if there was none.
     pub fn first(&mut self, first: Color) -> Option<Point> {
         self.position.set_to_play(first);
-        let key = self.key();
-        self.solved(key).map_or(self.guess, |entry| entry.best)
+        self.known().map_or(self.guess, |entry| entry.best)
     }
 
     /// Moves to the goal in the latest answer.
     pub fn depth(&mut self, first: Color) -> usize {
         self.position.set_to_play(first);
-        let key = self.key();
-        self.solved(key).map_or(0, |entry| entry.depth as usize)
+        self.known().map_or(0, |entry| entry.depth as usize)
     }
 
-    /// What is known about a solved position.
-    fn solved(&self, key: u64) -> Option<&Entry> {
-        self.table.get(&key).filter(|e| e.proof == 0 || e.disproof == 0)
+    /// What is known about this position if it is solved.
+    fn known(&self) -> Option<&Entry> {
+        self.table.get(&self.settled()?)
+    }
+
+    /// Where the answer is filed if this position is solved for the doubt that is left.
+    fn settled(&self) -> Option<u64> {
+        self.settled_at(self.site(), self.doubt)
+    }
+
+    fn settled_at(&self, site: u64, doubt: u32) -> Option<u64> {
+        let solved = self.solved.get(&site)?;
+        if solved.achieved <= doubt {
+            Some(filed(site, solved.achieved))
+        } else if solved.failed > doubt {
+            Some(filed(site, solved.failed - 1))
+        } else {
+            None
+        }
     }
 
     /// Whether a ko changed what somebody could do so far.
@@ -178,12 +215,16 @@ impl<'a, G: Goal> Solver<'a, G> {
             }
             Judgement::Open { .. } => {}
         }
-        let key = self.key();
-        let (value, best) = self.mid(first, NEVER, NEVER, None, budget)?;
+        let best = match self.settled() {
+            Some(key) => self.table[&key].best,
+            None => self.mid(first, NEVER, NEVER, None, budget)?.1,
+        };
+        let key = self.settled().unwrap_or_else(|| self.key());
         let entry = self.table.get(&key);
         let zone = entry.and_then(|e| e.zone.as_deref().copied()).unwrap_or_default();
         let depth = entry.map_or(0, |e| e.depth as usize);
-        Ok(Outcome { achieved: value.proof == 0, best, depth, zone })
+        let achieved = entry.is_some_and(|e| e.proof == 0);
+        Ok(Outcome { achieved, best, depth, zone })
     }
 
     /// The line of an outcome: the achiever's success against the longest
@@ -196,7 +237,7 @@ impl<'a, G: Goal> Solver<'a, G> {
         let mut seen = Vec::new();
         loop {
             let key = self.key();
-            let Some(entry) = self.solved(key) else { break };
+            let Some(entry) = self.known() else { break };
             if entry.depth == 0 || seen.contains(&key) {
                 break;
             }
@@ -204,7 +245,7 @@ impl<'a, G: Goal> Solver<'a, G> {
             let best = entry.best;
             let spent = entry.doubt;
             let Some(plies) = self.advance(color, best) else { break };
-            self.doubt -= spent;
+            self.doubt = self.doubt.saturating_sub(spent);
             played.push(plies);
             line.push((color, best));
             color = color.opponent();
@@ -236,8 +277,7 @@ impl<'a, G: Goal> Solver<'a, G> {
         }
         let place = steps.len();
         steps.push(Step::Done);
-        let key = self.key();
-        let entry = self.table.get(&key)?;
+        let entry = self.known()?;
         if entry.proof != 0 {
             return None;
         }
@@ -267,7 +307,7 @@ impl<'a, G: Goal> Solver<'a, G> {
             let mut answered = false;
             for held in [threats, threats + 1, threats.saturating_sub(1)] {
                 self.threats = held;
-                answered = self.table.get(&self.key()).is_some_and(|entry| entry.proof == 0);
+                answered = self.known().is_some_and(|entry| entry.proof == 0);
                 if answered {
                     break;
                 }
@@ -286,11 +326,28 @@ impl<'a, G: Goal> Solver<'a, G> {
     }
 
     fn key(&self) -> u64 {
+        filed(self.site(), self.doubt)
+    }
+
+    /// The key of a position without the doubt that is left.
+    fn site(&self) -> u64 {
         let turn = self.position.to_play();
         let ko = self.banned(turn).map_or(0, |point| point.index() as u64);
-        let ko = (ko << 8 | u64::from(self.doubt)) << 4 | u64::from(self.threats);
+        let ko = ko << 12 | u64::from(self.threats);
         let tail = (ko << 1 | turn.index() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         self.position.hash() ^ tail.rotate_left(17)
+    }
+
+    /// Files an answer under the doubt it holds for.
+    fn file(&mut self, site: u64, doubt: u32, entry: Entry) {
+        if entry.proof == 0 {
+            let solved = self.solved.entry(site).or_default();
+            solved.achieved = solved.achieved.min(doubt);
+        } else if entry.disproof == 0 {
+            let solved = self.solved.entry(site).or_default();
+            solved.failed = solved.failed.max(doubt + 1);
+        }
+        self.table.insert(filed(site, doubt), entry);
     }
 
     /// The point that a ko forbids the player to move.
@@ -357,21 +414,21 @@ impl<'a, G: Goal> Solver<'a, G> {
             return None;
         }
         self.doubt -= doubt;
-        let key = self.key();
+        let site = self.site();
+        let key = self.settled_at(site, self.doubt).unwrap_or_else(|| filed(site, self.doubt));
         self.doubt += doubt;
-        let mut child = Child { point, key, doubt, proof: 0, disproof: 0, rests_on: usize::MAX };
+        let rests_on = usize::MAX;
+        let mut child = Child { point, site, key, doubt, proof: 0, disproof: 0, rests_on };
         match judgement {
             Judgement::Achieved(zone) | Judgement::AchievedByKo(zone) => {
                 self.ko_mattered |= matches!(judgement, Judgement::AchievedByKo(_));
                 (child.proof, child.disproof) = (0, NEVER);
-                self.table.entry(key).or_insert_with(|| Entry {
-                    proof: 0,
-                    disproof: NEVER,
-                    best: None,
-                    doubt: 0,
-                    depth: 0,
-                    zone: Some(Box::new(zone)),
-                });
+                child.key = filed(site, 0);
+                if !self.table.contains_key(&child.key) {
+                    let (best, zone) = (None, Some(Box::new(zone)));
+                    let entry = Entry { proof: 0, disproof: NEVER, best, doubt: 0, depth: 0, zone };
+                    self.file(site, 0, entry);
+                }
             }
             Judgement::Lost => (child.proof, child.disproof) = (NEVER, 0),
             Judgement::LostByKo => {
@@ -379,7 +436,7 @@ impl<'a, G: Goal> Solver<'a, G> {
                 (child.proof, child.disproof) = (NEVER, 0);
             }
             Judgement::Open { proof, disproof, .. } => {
-                if let Some(place) = self.path.iter().position(|&k| k == key) {
+                if let Some(place) = self.path.iter().position(|&s| s == key) {
                     (child.proof, child.disproof, child.rests_on) = (NEVER, 0, place);
                 } else if let Some(entry) = self.table.get(&key) {
                     (child.proof, child.disproof) = (entry.proof, entry.disproof);
@@ -407,8 +464,7 @@ impl<'a, G: Goal> Solver<'a, G> {
     ) -> Result<(Value, Option<Point>), Exhausted> {
         budget.spend(1)?;
         let place = self.path.len();
-        let key = self.key();
-        self.path.push(key);
+        self.path.push(self.key());
         let achieving = color == self.goal.achiever();
         let mut moves = Moves::default();
         let mut enough = true;
@@ -477,18 +533,21 @@ impl<'a, G: Goal> Solver<'a, G> {
                     return Err(exhausted);
                 }
             }
-            // The search may have solved others on the way.
+            // The search may have solved others on the way, with another doubt too.
             for child in &mut children {
-                if child.proof != 0
-                    && child.disproof != 0
-                    && let Some(entry) = self.table.get(&child.key)
-                {
+                if child.proof == 0 || child.disproof == 0 {
+                    continue;
+                }
+                let left = self.doubt - child.doubt;
+                let key = self.settled_at(child.site, left).unwrap_or(child.key);
+                if let Some(entry) = self.table.get(&key) {
                     (child.proof, child.disproof) = (entry.proof, entry.disproof);
+                    child.key = key;
                 }
             }
         };
         self.path.pop();
-        let best = self.store(key, color, place, &children, zone, outcome, moves.as_slice());
+        let best = self.store(color, place, &children, zone, outcome, moves.as_slice());
         Ok((outcome, best))
     }
 
@@ -513,7 +572,6 @@ impl<'a, G: Goal> Solver<'a, G> {
     #[allow(clippy::too_many_arguments)]
     fn store(
         &mut self,
-        key: u64,
         color: Color,
         place: usize,
         children: &[Child],
@@ -586,7 +644,7 @@ impl<'a, G: Goal> Solver<'a, G> {
             best = None;
         }
         entry.best = best;
-        self.table.insert(key, entry);
+        self.file(self.site(), self.doubt, entry);
         best
     }
 
@@ -594,6 +652,11 @@ impl<'a, G: Goal> Solver<'a, G> {
         let entry = self.table.get(&child.key);
         entry.and_then(|e| e.zone.as_deref().copied()).expect("a proved child has a zone")
     }
+}
+
+/// The key of a position with so much doubt left.
+fn filed(site: u64, doubt: u32) -> u64 {
+    site ^ u64::from(doubt + 1).wrapping_mul(0xd6e8_feb8_6659_fd93)
 }
 
 /// The move to play if nothing is sure.
@@ -674,4 +737,38 @@ fn select(
         (other_limit.saturating_sub(open - 1)).max(chosen_other + 1).min(NEVER)
     };
     if achieving { (chosen, own, other) } else { (chosen, other, own) }
+}
+
+#[cfg(test)]
+mod tests {
+    use board::{Rules, Setup};
+
+    use super::*;
+    use crate::capture::{Effort, Prey};
+
+    #[test]
+    fn a_success_with_little_doubt_is_one_with_more() {
+        let setup: Setup = "
+            . . . . . .
+            . . . . . .
+            . . O . . .
+            . O X . . .
+            . . O O . .
+            . . . . . ."
+            .parse()
+            .expect("a board");
+        let position = Position::from_setup(&setup, Rules::japanese()).expect("legal");
+        let prey = "C3".parse().expect("a point");
+        let goal = Prey::new(&position, prey, KoMaster::Nobody, &Effort::default());
+        let mut solver = Solver::new(position, &goal, Limits::default());
+        let mut budget = Budget::unlimited();
+        solver.set_doubt_limit(2);
+        let first = solver.solve(Color::Black, &mut budget).expect("unlimited");
+        let (spent, line) = (budget.spent(), solver.line(Color::Black));
+        solver.set_doubt_limit(10);
+        let again = solver.solve(Color::Black, &mut budget).expect("unlimited");
+        assert!(first.achieved && again.achieved);
+        assert_eq!((again.depth, again.best), (first.depth, first.best));
+        assert_eq!((budget.spent(), solver.line(Color::Black)), (spent, line));
+    }
 }
