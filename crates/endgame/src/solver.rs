@@ -71,6 +71,10 @@ pub struct LocalMove {
     pub most: Game,
 }
 
+/// What makes a solver large: a hundred megabytes or two.
+const LARGE_POSITIONS: usize = 300_000;
+const LARGE_BYTES: usize = 64 << 20;
+
 impl LocalGame {
     /// The value, if no ko matters.
     pub fn value(&self) -> Option<Game> {
@@ -111,6 +115,12 @@ impl Solver {
         self.values = [Values::new(Scoring::Territory), Values::new(Scoring::Area)];
         self.narrow = Values::narrow();
         self.shelf.forget();
+    }
+
+    /// Whether so much is remembered, values included, that a new solver should take over as
+    /// soon as nobody needs the values of this one any more.
+    pub fn is_large(&self) -> bool {
+        self.positions() > LARGE_POSITIONS || self.games.bytes() > LARGE_BYTES
     }
 
     /// How many positions are remembered.

@@ -66,6 +66,11 @@ impl Player {
         Player { solver, promises: [None, None] }
     }
 
+    /// Goes on with another solver; what was promised still holds.
+    pub fn change_solver(&mut self, solver: Solver) {
+        self.solver = solver;
+    }
+
     /// The solver, with what it knows.
     pub fn solver_mut(&mut self) -> &mut Solver {
         &mut self.solver

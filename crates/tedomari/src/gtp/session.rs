@@ -3,13 +3,12 @@
 use std::time::Duration;
 
 use board::{Color, Komi, Move, PointError, Position, Rules, Setup, SetupError, Size};
-use endgame::Solver;
 use player::exact::Player;
 use player::tree::Tree;
 
 use super::clock::{Clock, TimeSettings};
 use super::protocol::SYNTAX_ERROR;
-use crate::store::FileStore;
+use crate::store::{FileStore, solver_with};
 
 /// How a session begins and what it may do.
 #[derive(Clone, Debug)]
@@ -134,10 +133,7 @@ pub struct Session {
 impl Session {
     /// An empty board.
     pub fn new(options: Options) -> Session {
-        let mut solver = Solver::new();
-        if let Some(store) = options.store.clone() {
-            solver.set_store(Box::new(store));
-        }
+        let solver = solver_with(options.store.clone());
         let start = Setup::empty(options.size);
         let position = Position::new(options.size, options.rules);
         let time_settings = TimeSettings::NONE;
@@ -210,10 +206,21 @@ impl Session {
         self.position = position;
         self.handicap = handicap;
         self.trials.clear();
+        self.lighten();
+    }
+
+    /// Begins with a new solver where the present one has grown large: an engine may run for
+    /// days.
+    fn lighten(&mut self) {
+        if self.exact.solver_mut().is_large() {
+            self.exact.change_solver(solver_with(self.options.store.clone()));
+        }
     }
 
     pub(super) fn play(&mut self, color: Color, mv: Move) -> Result<(), String> {
-        self.position.play(color, mv).map_err(|_| "illegal move".to_string())
+        self.position.play(color, mv).map_err(|_| "illegal move".to_string())?;
+        self.lighten();
+        Ok(())
     }
 
     /// Plays all these moves, or none.

@@ -31,12 +31,17 @@ impl StoreArgs {
 
     /// A solver that uses the store.
     pub fn solver(&self) -> Solver {
-        let mut solver = Solver::new();
-        if let Some(store) = self.open() {
-            solver.set_store(Box::new(store));
-        }
-        solver
+        solver_with(self.open())
     }
+}
+
+/// A solver that uses the store, if there is one.
+pub(crate) fn solver_with(store: Option<FileStore>) -> Solver {
+    let mut solver = Solver::new();
+    if let Some(store) = store {
+        solver.set_store(Box::new(store));
+    }
+    solver
 }
 
 /// Where the store lies if nobody says: `$TEDOMARI_STORE`, else `tedomari/areas.redb` in
