@@ -1,7 +1,8 @@
 //! Playouts against the full board: every move legal, every board the same.
 
 use board::playout::{
-    Atari, Light, Limits, Random, Task, on_light_board, ownership, play_out, play_out_answering,
+    Atari, Light, Limits, Random, Task, on_light_board, owners, ownership, play_out,
+    play_out_answering,
 };
 use board::{Color, Move, Point, PointSet, Position, Rules, Setup, Size};
 
@@ -314,4 +315,31 @@ fn ownership_counts_every_playout() {
     assert_eq!(owned.survived("A2".parse().unwrap()), 300);
     assert_eq!(owned.black("A2".parse().unwrap()), 300);
     assert_eq!(owned.survived("E3".parse().unwrap()), 300);
+}
+
+#[test]
+fn both_kinds_of_playouts_agree_on_owners() {
+    // Positions in the middle of random games.
+    let mut random = Random::new(5);
+    for side in [5, 9, 13] {
+        let mut position = Position::new(Size::square(side).unwrap(), no_suicide());
+        for _ in 0..side * side / 3 {
+            let choices: Vec<Point> = choices(&position).iter().collect();
+            let point = choices[random.below(choices.len())];
+            position.play(position.to_play(), Move::Play(point)).unwrap();
+        }
+        let color = position.to_play();
+        let games = 4000;
+        let slow = ownership(&position, color, games, 1);
+        let quick = owners(&position, color, games, 2);
+        assert_eq!(quick, owners(&position, color, games, 2));
+        assert_eq!(quick.playouts(), games);
+        for point in position.size().points() {
+            for color in Color::BOTH {
+                // Five standard deviations of the difference of two counts, at most.
+                let (a, b) = (i64::from(slow.of(color, point)), i64::from(quick.of(color, point)));
+                assert!((a - b).abs() < 5 * 45, "{point} {color:?} {a} {b}");
+            }
+        }
+    }
 }

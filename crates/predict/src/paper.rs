@@ -6,7 +6,7 @@
 //! is 0 on the first line; between a jump and a knight's move of the same
 //! Manhattan distance the jump counts.
 
-use board::playout::{Ownership, ownership};
+use board::playout::{Owners, owners};
 use board::{Color, Point, PointSet, Position, STRIDE, Size};
 use pattern::{Family, Nested};
 
@@ -84,7 +84,7 @@ impl Extractor {
     pub fn extract(&mut self, position: &Position, color: Color, known: &Dictionary) -> Moves {
         self.nested.update(position);
         // Always the same playouts for the same position.
-        let owners = ownership(position, color, PLAYOUTS, position.hash());
+        let owners = owners(position, color, PLAYOUTS, position.hash());
         let cells = Cells::of(position, color);
         let mut latest = position.moves().rev().map(|(_, mv)| mv.point());
         let (last, before) = (latest.next().flatten(), latest.next().flatten());
@@ -252,7 +252,7 @@ fn distance(point: Point, from: Option<Point>) -> u8 {
     (x + y + x.max(y)).min(17) as u8
 }
 
-fn owner(owners: &Ownership, color: Color, point: Point) -> u8 {
+fn owner(owners: &Owners, color: Color, point: Point) -> u8 {
     (owners.of(color, point) / 8) as u8
 }
 

@@ -28,15 +28,17 @@ mod light;
 mod ownership;
 mod random;
 mod shapes;
+mod swift;
 mod vital;
 
 pub use answer::play_out_answering;
 pub use liberties::{Atari, Count, Liberties};
 pub use light::Light;
-pub use ownership::{Ownership, ownership};
+pub use ownership::{Owners, Ownership, owners, ownership};
 pub use random::Random;
 
 use crate::color::Color;
+use crate::point::Size;
 use crate::position::Position;
 
 /// Work on a light board of whatever capacity fits the position. Boards up to
@@ -82,7 +84,11 @@ pub struct Limits {
 impl Limits {
     /// Three moves for each point and some more for the smallest boards, no mercy.
     pub fn of<const N: usize, L: Liberties>(board: &Light<N, L>) -> Limits {
-        Limits { moves: 3 * board.size().area() as u32 + 20, mercy: None }
+        Limits { moves: Limits::most_moves(board.size()), mercy: None }
+    }
+
+    fn most_moves(size: Size) -> u32 {
+        3 * size.area() as u32 + 20
     }
 }
 
