@@ -1,10 +1,11 @@
-//! Light playouts a second on one thread, from the empty board.
+//! Playouts a second on one thread, from the empty board: on the light board, and
+//! those that only count owners.
 //! `cargo bench -p tedomari-board --bench playouts`
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use board::playout::{Light, Limits, Random, Task, on_light_board, play_out};
+use board::playout::{Light, Limits, Random, Task, on_light_board, owners, play_out};
 use board::{Color, Position, Rules, Size};
 
 struct Batch {
@@ -39,11 +40,15 @@ fn main() {
         let position = Position::new(size, Rules::chinese());
         // The best of many short batches: other work on the machine only slows down.
         let mut best = Duration::MAX;
+        let mut best_owners = Duration::MAX;
         let mut moves = 0;
         for _ in 0..100 {
             let start = Instant::now();
             moves = on_light_board(&position, Color::Black, Batch { playouts, seed: 1 });
             best = best.min(start.elapsed());
+            let start = Instant::now();
+            black_box(owners(&position, Color::Black, playouts, 1));
+            best_owners = best_owners.min(start.elapsed());
         }
         let rate = f64::from(playouts) / best.as_secs_f64();
         let a_move = best.as_nanos() as f64 / moves as f64;
@@ -51,5 +56,7 @@ fn main() {
         println!(
             "playouts_{side}x{side} {rate:.0} playouts/s ({length:.1} moves, {a_move:.1} ns each)"
         );
+        let rate = f64::from(playouts) / best_owners.as_secs_f64();
+        println!("owners_{side}x{side} {rate:.0} playouts/s");
     }
 }
