@@ -77,6 +77,59 @@ pub fn ladder(
     Ok(Ladder { caught, line })
 }
 
+/// Whether the block on `prey` is caught in a ladder even if it moves first, wherever
+/// that is. With two liberties it may play anywhere: on them, against its hunters, or
+/// where a ladder would run.
+///
+/// ```
+/// use board::{Position, Rules, Setup};
+/// use budget::Budget;
+/// use tactics::ladder::caught_moving_first;
+///
+/// // Two liberties, and no move that helps.
+/// let setup: Setup = "
+///     . . . . .
+///     O O O . .
+///     X X O . .
+///     . X O . .
+///     . . O . .".parse()?;
+/// let position = Position::from_setup(&setup, Rules::japanese())?;
+/// assert!(caught_moving_first(&position, "B3".parse()?, &mut Budget::nodes(10_000))?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn caught_moving_first(
+    position: &Position,
+    prey: Point,
+    budget: &mut Budget,
+) -> Result<bool, Exhausted> {
+    let Some(owner) = position.stone(prey) else { return Ok(false) };
+    let hunter = owner.opponent();
+    if position.liberties(prey) != 2 {
+        return Ok(ladder(position, prey, owner, budget)?.caught);
+    }
+    if !ladder(position, prey, hunter, budget)?.caught {
+        return Ok(false);
+    }
+    let mut position = position.clone();
+    position.set_rules(Rules { ko: KoRule::Simple, suicide: false, ..*position.rules() });
+    let liberties = position.liberty_points(prey);
+    let elsewhere = position.empty_points() - liberties;
+    for point in liberties.iter().chain(elsewhere) {
+        let mut after = position.clone();
+        if matches!(after.check(owner, point.into()), Err(Illegal::Ko(_))) {
+            // The prey has a threat, and may retake.
+            for passing in [owner, hunter] {
+                after.play(passing, Move::Pass).expect("anyone may pass");
+            }
+        }
+        if after.play(owner, point.into()).is_ok() && !ladder(&after, prey, hunter, budget)?.caught
+        {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 /// What is known of a position in the search.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Known {

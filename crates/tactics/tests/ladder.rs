@@ -3,7 +3,7 @@
 use board::playout::Random;
 use board::{Color, KoRule, Move, Point, Position, Rules, Setup, Size, Symmetry};
 use budget::{Budget, Exhausted};
-use tactics::ladder::ladder;
+use tactics::ladder::{caught_moving_first, ladder};
 
 fn read(text: &str, prey: &str, first: Color) -> bool {
     let setup: Setup = text.parse().unwrap();
@@ -42,6 +42,28 @@ fn a_ladder_runs_to_the_edge() {
     let loose = RUN.replacen(". . O O", ". . O .", 1);
     assert!(read(&loose, "C3", Color::White));
     assert!(!read(&loose, "C3", Color::Black));
+}
+
+#[test]
+fn a_prey_with_two_liberties_may_move_anywhere() {
+    let caught = |text: &str, prey: &str| {
+        let setup: Setup = text.parse().unwrap();
+        let position = Position::from_setup(&setup, Rules::japanese()).unwrap();
+        let prey: Point = prey.parse().unwrap();
+        caught_moving_first(&position, prey, &mut Budget::nodes(100_000)).unwrap()
+    };
+    let corner = "
+        . . . . .
+        O O O . .
+        X X O . .
+        . X O . .
+        . . O . .";
+    assert!(caught(corner, "B3"));
+    // With a way to take a hunter it is not, nor with room to run.
+    assert!(!caught(&corner.replacen("O O O", "O O .", 1).replacen("X X O", "X X X", 1), "B3"));
+    assert!(!caught(&RUN.replacen(". . O O", ". . O .", 1), "C3"));
+    // One liberty is a ladder as ever.
+    assert!(caught(RUN, "C3"));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use board::{Color, PointSet, benson};
 use budget::Budget;
-use tactics::ladder::ladder;
+use tactics::ladder::{caught_moving_first, ladder};
 use tactics::life::unanswered;
 use tactics::safety::static_safety;
 
@@ -90,11 +90,12 @@ fn go_ladder(session: &mut Session, call: &Call<'_>) -> Reply {
     let position = session.position();
     let prey = session.point(call.word(0)?)?;
     let owner = position.stone(prey).ok_or("vertex must not be empty")?;
-    let caught = |first: Color| {
-        let reading = ladder(position, prey, first, &mut Budget::nodes(LADDER_NODES));
-        reading.map(|ladder| ladder.caught).map_err(|_| "the ladder is too long".to_string())
-    };
-    Ok(match (caught(owner)?, caught(owner.opponent())?) {
+    // Many ladders are read if the prey may move anywhere.
+    let settled = caught_moving_first(position, prey, &mut Budget::nodes(20 * LADDER_NODES));
+    let hunted = ladder(position, prey, owner.opponent(), &mut Budget::nodes(LADDER_NODES));
+    let hunted = hunted.map(|found| found.caught);
+    let too_long = |_| "the ladder is too long".to_string();
+    Ok(match (settled.map_err(too_long)?, hunted.map_err(too_long)?) {
         (true, _) => "captured",
         (false, true) => "unsettled",
         (false, false) => "escaped",
