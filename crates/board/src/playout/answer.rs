@@ -102,6 +102,10 @@ const SELF_ATARI: usize = 1;
 const STONES: usize = 24;
 
 impl<const N: usize> Light<N, Atari> {
+    /// Up to 9×9 the tree itself sees most of what comes next, and more playouts are worth as
+    /// much as better ones: there blocks of two liberties and the edge get no care.
+    const CAREFUL: bool = N > 128;
+
     /// Plays one move and returns its cell, 0 for a pass.
     #[inline]
     pub fn answer(&mut self, random: &mut Random) -> usize {
@@ -124,7 +128,7 @@ impl<const N: usize> Light<N, Atari> {
                     return v;
                 }
             }
-            if word >> 8 & 15 != 0 {
+            if Self::CAREFUL && word >> 8 & 15 != 0 {
                 let few = self.short_of_liberties(last);
                 if let Some(v) = few.draw(random)
                     && self.try_put(v)
@@ -377,7 +381,7 @@ impl<const N: usize> Light<N, Atari> {
     fn careful_move(&mut self, random: &mut Random) -> usize {
         let c = self.to_play().index();
         self.random_move_but(random, |board, random, v| {
-            board.is_idle(v)
+            Self::CAREFUL && board.is_idle(v)
                 || board.is_self_atari(c, v)
                     && random.word() & 15 >= SELF_ATARI as u64
                     && !board.is_sacrifice(c, v)
