@@ -158,7 +158,6 @@ fn one(
     let mut solver = Solver::new(position.clone(), goal, limits);
     let mut part = budget.part(nodes);
     let mut achieved = None;
-    let mut latest = None;
     let bold = (nodes >= MANY).then_some(BOLD);
     for doubt in DOUBTS.into_iter().chain(bold) {
         solver.set_doubt_limit(doubt);
@@ -166,7 +165,6 @@ fn one(
         if achieved != Some(false) {
             break;
         }
-        latest = solver.first(mover);
     }
     budget.charge(part.spent())?;
     let joined = achieved == Some(true);
@@ -175,8 +173,7 @@ fn one(
     reading.proved = joined && reading.depth.div_ceil(2) <= PLENTY && !solver.threats_ran_out();
     if joined == joining {
         reading.success = Success::Yes;
-        // What was not read to the end is met as it was with less doubt.
-        reading.first = latest.filter(|_| reading.exhausted).or_else(|| solver.first(mover));
+        reading.first = solver.first(mover);
         if !joining && reading.first.is_none() {
             // They are apart already. If the opponent moves, where?
             solver.set_must_move();
