@@ -278,7 +278,7 @@ impl<const N: usize> Light<N, Atari> {
     fn shapes_beside(&self, last: usize) -> Few {
         let mut few = Few::new();
         let c = self.to_play().index();
-        for v in Self::neighbors(last).into_iter().chain(Self::diagonals(last)) {
+        for v in Self::eight_around(last) {
             if self.content(v) == EMPTY
                 && shapes::stands(self.contents_around(v))
                 && !self.is_self_atari(c, v)
@@ -292,11 +292,23 @@ impl<const N: usize> Light<N, Atari> {
     /// What the neighbours of a cell hold.
     #[inline]
     fn contents_around(&self, v: usize) -> shapes::Around {
-        let mut around = 0;
-        for (i, n) in Self::neighbors(v).into_iter().chain(Self::diagonals(v)).enumerate() {
-            around |= self.content(n) << (2 * i);
-        }
-        around
+        let [a, b, c, d, e, f, g, h] = Self::eight_around(v);
+        self.content(a)
+            | self.content(b) << 2
+            | self.content(c) << 4
+            | self.content(d) << 6
+            | self.content(e) << 8
+            | self.content(f) << 10
+            | self.content(g) << 12
+            | self.content(h) << 14
+    }
+
+    /// The neighbours of a cell and then the diagonal ones, in one array: a chain of two is
+    /// slower.
+    #[inline(always)]
+    fn eight_around(v: usize) -> [usize; 8] {
+        let ([a, b, c, d], [e, f, g, h]) = (Self::neighbors(v), Self::diagonals(v));
+        [a, b, c, d, e, f, g, h]
     }
 
     /// Whether a shape of the playouts stands around an empty cell.

@@ -352,7 +352,7 @@ impl<const N: usize, L: Liberties> Light<N, L> {
     /// The anchor of the block on a cell.
     #[inline(always)]
     pub(super) fn anchor(&self, v: usize) -> usize {
-        self.tags[v] as usize & (N - 1)
+        self.tags[v & (N - 1)] as usize & (N - 1)
     }
 
     /// The liberties of the block on a cell.
@@ -364,7 +364,7 @@ impl<const N: usize, L: Liberties> Light<N, L> {
     /// The next stone of a block.
     #[inline(always)]
     pub(super) fn next_stone(&self, v: usize) -> usize {
-        self.next[v] as usize & (N - 1)
+        self.next[v & (N - 1)] as usize & (N - 1)
     }
 
     /// The counts around a cell.
@@ -445,7 +445,7 @@ impl<const N: usize, L: Liberties> Light<N, L> {
         if self.around[v] >= VACANT {
             return true;
         }
-        let tags = Self::neighbors(v).map(|n| self.tags[n]);
+        let tags = self.tags_around(v);
         for tag in tags {
             // A block loses as many pseudo-liberties as it has stones beside the point.
             let mut left = self.liberties[tag as usize & (N - 1)].count();
@@ -480,7 +480,7 @@ impl<const N: usize, L: Liberties> Light<N, L> {
             self.liberties[self.tags[n] as usize & (N - 1)].lose(v);
             self.around[n] = self.around[n].wrapping_sub(change);
         }
-        let tags = Self::neighbors(v).map(|n| self.tags[n]);
+        let tags = self.tags_around(v);
         let mut captures = false;
         for tag in tags {
             captures |=
@@ -491,7 +491,8 @@ impl<const N: usize, L: Liberties> Light<N, L> {
         self.tags[v] = root;
         self.next[v] = self.next[r];
         self.next[r] = v as u16;
-        let vacant = Self::neighbors(v).map(|n| self.content(n) == EMPTY);
+        let [up, left, right, down] = self.tags_around(v);
+        let vacant = [is_empty(up), is_empty(left), is_empty(right), is_empty(down)];
         self.liberties[r].gain_all(Self::neighbors(v), vacant, self.around[v] >> 8);
 
         let mut several = false;
@@ -595,7 +596,10 @@ impl<const N: usize, L: Liberties> Light<N, L> {
     #[inline(always)]
     fn diagonals_hold(&self, c: usize, v: usize) -> bool {
         // How many of each content, four bits each.
-        let counts: u32 = Self::diagonals(v).map(|d| 1 << (4 * self.content(d))).iter().sum();
+        let mut counts = 0u32;
+        for d in Self::diagonals(v) {
+            counts += 1 << (4 * self.content(d));
+        }
         let enemies = (counts >> (4 * (c ^ 1))) & 15;
         let edge = u32::from(counts >> (4 * BORDER) != 0);
         enemies + edge < 2
@@ -603,21 +607,40 @@ impl<const N: usize, L: Liberties> Light<N, L> {
 
     #[inline(always)]
     pub(super) fn content(&self, v: usize) -> u16 {
-        self.tags[v] >> CONTENT
+        self.tags[v & (N - 1)] >> CONTENT
+    }
+
+    // The four tags, and below the four neighbours, are written out: `map` over an array is
+    // not always compiled in place. Without optimisation between crates that took a third of
+    // a playout's time.
+    #[inline(always)]
+    fn tags_around(&self, v: usize) -> [u16; 4] {
+        let [up, left, right, down] = Self::neighbors(v);
+        [self.tags[up], self.tags[left], self.tags[right], self.tags[down]]
     }
 
     #[inline(always)]
     pub(super) fn neighbors(v: usize) -> [usize; 4] {
         let s = Self::STRIDE;
-        [v.wrapping_add(s), v.wrapping_sub(1), v.wrapping_add(1), v.wrapping_sub(s)]
-            .map(|n| n & (N - 1))
+        let mask = N - 1;
+        [
+            v.wrapping_add(s) & mask,
+            v.wrapping_sub(1) & mask,
+            v.wrapping_add(1) & mask,
+            v.wrapping_sub(s) & mask,
+        ]
     }
 
     #[inline(always)]
     pub(super) fn diagonals(v: usize) -> [usize; 4] {
         let s = Self::STRIDE;
-        [v.wrapping_add(s - 1), v.wrapping_add(s + 1), v.wrapping_sub(s - 1), v.wrapping_sub(s + 1)]
-            .map(|n| n & (N - 1))
+        let mask = N - 1;
+        [
+            v.wrapping_add(s - 1) & mask,
+            v.wrapping_add(s + 1) & mask,
+            v.wrapping_sub(s - 1) & mask,
+            v.wrapping_sub(s + 1) & mask,
+        ]
     }
 
     #[inline]
@@ -636,4 +659,10 @@ impl<const N: usize, L: Liberties> Light<N, L> {
 #[inline(always)]
 const fn tag(content: u16, v: usize) -> u16 {
     content << CONTENT | v as u16
+}
+
+/// Whether a tag is that of an empty cell.
+#[inline(always)]
+const fn is_empty(tag: u16) -> bool {
+    tag >> CONTENT == EMPTY
 }
