@@ -43,23 +43,34 @@ pub struct Reading {
     pub nodes: u64,
 }
 
+/// Which good first moves are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// One of them.
+    One,
+    /// All, unless playing elsewhere is as good. Seki is not told from life.
+    Needed,
+    /// All.
+    All,
+}
+
 /// More threats than this are not counted.
 const MOST_THREATS: u8 = 3;
 
 /// Memory of one reading.
 const BYTES: usize = 1 << 26;
 
-/// Reads the arena with `first` to move. `all_moves`: look for every good first move.
+/// Reads the arena with `first` to move.
 pub fn read(
     arena: &Arena,
     first: Color,
-    all_moves: bool,
+    wanted: Wanted,
     budget: &mut Budget,
 ) -> Result<Reading, FieldError> {
     match arena.field::<u64>() {
-        Ok(field) => Ok(Reader::new(arena, field, first).read(all_moves, budget)),
+        Ok(field) => Ok(Reader::new(arena, field, first).read(wanted, budget)),
         Err(FieldError::TooLarge) => {
-            Ok(Reader::new(arena, arena.field::<u128>()?, first).read(all_moves, budget))
+            Ok(Reader::new(arena, arena.field::<u128>()?, first).read(wanted, budget))
         }
         Err(error) => Err(error),
     }
@@ -71,19 +82,17 @@ pub(super) fn read_games(
     arena: &Arena,
     first: Color,
     most: u8,
-    all_moves: bool,
+    wanted: Wanted,
     budget: &mut Budget,
 ) -> Result<Reading, FieldError> {
     if let Ok(field) = arena.field::<u64>() {
-        return Ok(Reader { most, ..Reader::new(arena, field, first) }.read(all_moves, budget));
+        return Ok(Reader { most, ..Reader::new(arena, field, first) }.read(wanted, budget));
     }
     match arena.field::<u128>() {
-        Ok(field) => {
-            Ok(Reader { most, ..Reader::new(arena, field, first) }.read(all_moves, budget))
-        }
+        Ok(field) => Ok(Reader { most, ..Reader::new(arena, field, first) }.read(wanted, budget)),
         Err(FieldError::TooLarge) => {
             let field = arena.field::<Wide>()?;
-            Ok(Reader { most, ..Reader::new(arena, field, first) }.read(all_moves, budget))
+            Ok(Reader { most, ..Reader::new(arena, field, first) }.read(wanted, budget))
         }
         Err(error) => Err(error),
     }
@@ -128,11 +137,11 @@ impl<'a, W: Word> Reader<'a, W> {
         self.arena.stance(self.search.game().field(), self.first, ko)
     }
 
-    fn read(mut self, all_moves: bool, budget: &mut Budget) -> Reading {
+    fn read(mut self, wanted: Wanted, budget: &mut Budget) -> Reading {
         let mut reading = Reading::default();
         let before = budget.spent();
         // What was found stands when the budget ends.
-        let _ = self.fill(&mut reading, all_moves, budget);
+        let _ = self.fill(&mut reading, wanted, budget);
         reading.nodes = budget.spent() - before;
         reading
     }
@@ -180,7 +189,7 @@ impl<'a, W: Word> Reader<'a, W> {
     fn fill(
         &mut self,
         reading: &mut Reading,
-        all_moves: bool,
+        wanted: Wanted,
         budget: &mut Budget,
     ) -> Result<(), Exhausted> {
         let defender = self.arena.defender;
@@ -189,18 +198,26 @@ impl<'a, W: Word> Reader<'a, W> {
         let at_best = self.root(Ko::LOCAL.with(defender, self.most));
         let at_worst = self.root(Ko::LOCAL.with(attacker, self.most));
         let local = self.root(Ko::LOCAL);
-        let (fate, root) = match self.solve(&at_best, budget)? {
-            Answer::Unknown => return Ok(()),
-            Answer::Reached => (Fate::Dead, at_best),
-            Answer::Prevented => match self.solve(&at_worst, budget)? {
+        // A defender who only wants to know whether he lives is asked that first.
+        let lives = wanted == Wanted::Needed
+            && !attacking
+            && self.solve(&at_worst, budget)? == Answer::Prevented;
+        let (fate, root) = if lives {
+            (Fate::Alive, at_worst)
+        } else {
+            match self.solve(&at_best, budget)? {
                 Answer::Unknown => return Ok(()),
-                Answer::Prevented => (Fate::Alive, at_worst),
-                Answer::Reached => match self.solve(&local, budget)? {
+                Answer::Reached => (Fate::Dead, at_best),
+                Answer::Prevented => match self.solve(&at_worst, budget)? {
                     Answer::Unknown => return Ok(()),
-                    Answer::Reached => (Fate::KoForAttacker, local),
-                    Answer::Prevented => (Fate::KoForDefender, local),
+                    Answer::Prevented => (Fate::Alive, at_worst),
+                    Answer::Reached => match self.solve(&local, budget)? {
+                        Answer::Unknown => return Ok(()),
+                        Answer::Reached => (Fate::KoForAttacker, local),
+                        Answer::Prevented => (Fate::KoForDefender, local),
+                    },
                 },
-            },
+            }
         };
         reading.fate = Some(fate);
         // Whoever has not won unconditionally fights the ko with all threats he needs.
@@ -223,11 +240,11 @@ impl<'a, W: Word> Reader<'a, W> {
                 Fate::KoForAttacker | Fate::KoForDefender => {
                     self.best_kos(attacking, reading, budget)?;
                 }
-                _ => self.first_moves(&root, attacking, all_moves, reading, budget)?,
+                _ => self.first_moves(&root, attacking, wanted, reading, budget)?,
             }
         }
-        reading.thorough = all_moves;
-        if fate == Fate::Alive && self.is_seki(budget)? {
+        reading.thorough = wanted != Wanted::One;
+        if fate == Fate::Alive && wanted != Wanted::Needed && self.is_seki(budget)? {
             reading.fate = Some(Fate::Seki);
         }
         Ok(())
@@ -276,14 +293,14 @@ impl<'a, W: Word> Reader<'a, W> {
         &mut self,
         root: &Stance<W>,
         attacking: bool,
-        all_moves: bool,
+        which: Wanted,
         reading: &mut Reading,
         budget: &mut Budget,
     ) -> Result<(), Exhausted> {
         let wanted = if attacking { Answer::Reached } else { Answer::Prevented };
         let elsewhere = self.search.game().field().pass(root);
         reading.tenuki = self.solve(&elsewhere, budget)? == wanted;
-        if !all_moves {
+        if which == Wanted::One || (which == Wanted::Needed && reading.tenuki) {
             return Ok(());
         }
         for child in self.search.game().moves(root) {

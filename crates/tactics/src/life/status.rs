@@ -5,7 +5,7 @@ use budget::Budget;
 
 use super::area::area;
 use super::arena::{Arena, ArenaError, Outside};
-use super::read::{Fate, Reading, read, read_games, sample};
+use super::read::{Fate, Reading, Wanted, read, read_games, sample};
 use crate::safety::static_safety;
 
 /// How sure an answer is.
@@ -100,6 +100,7 @@ pub fn status(
     if terms.estimate {
         return Ok(estimate(position, target, first, budget));
     }
+    let wanted = if terms.all_moves { Wanted::All } else { Wanted::One };
     let mut found = Status::default();
     let mut searched = PointSet::EMPTY;
     let mut nodes = 0;
@@ -112,7 +113,7 @@ pub fn status(
         }
         searched = free;
         let closed = Arena::new(position, target, &free, Outside::Closed)?;
-        let reading = match read(&closed, first, terms.all_moves, budget) {
+        let reading = match read(&closed, first, wanted, budget) {
             Ok(reading) => reading,
             Err(_) if width > narrowest => break,
             Err(error) => return Err(ArenaError::Field(error)),
@@ -142,7 +143,7 @@ pub fn status(
         let open = Arena::new(position, target, &free, Outside::Open)?;
         let sealed = open.area == closed.area && open.shore == closed.shore;
         if !sealed {
-            let Ok(outer) = read(&open, first, terms.all_moves, budget) else { break };
+            let Ok(outer) = read(&open, first, wanted, budget) else { break };
             nodes += outer.nodes;
             if outer.fate != found.reading.fate {
                 continue;
@@ -160,7 +161,7 @@ pub fn status(
 }
 
 /// The widest surroundings guessed.
-const WIDEST_GUESS: usize = 3;
+pub const WIDEST_GUESS: usize = 3;
 
 /// Threats that a player may be expected to find.
 const THREATS: u8 = 2;
@@ -177,29 +178,24 @@ pub struct View {
     pub reading: Reading,
 }
 
-/// What becomes of the stones of `target` if the world around them is as it
-/// looks, in wider and wider areas as far as that can be read.
-pub fn views(
+/// What becomes of the stones of `target` if the world around them is as it looks,
+/// in an area that is wider for a higher `width`. Nothing if that cannot be read.
+pub fn view(
     position: &Position,
     target: &PointSet,
     first: Color,
+    width: usize,
     budget: &mut Budget,
-) -> Vec<View> {
-    let mut views: Vec<View> = Vec::new();
-    for width in 0..=WIDEST_GUESS {
-        let Some(arena) = super::estimate::guess(position, target, width) else { break };
-        let area = arena.area & position.empty_points();
-        // A world that does not widen is seen twice alike.
-        if let Some(view) = views.last().filter(|view| view.area == area).cloned() {
-            views.push(view);
-            continue;
-        }
-        match read_games(&arena, first, THREATS, true, budget) {
-            Ok(reading) if reading.fate.is_some() => views.push(View { area, reading }),
-            _ => break,
-        }
-    }
-    views
+) -> Option<View> {
+    let arena = super::estimate::guess(position, target, width)?;
+    let reading = read_games(&arena, first, THREATS, Wanted::Needed, budget).ok()?;
+    reading.fate.is_some().then(|| View { area: arena.area & position.empty_points(), reading })
+}
+
+/// The empty points of the area of a [`view`].
+pub fn view_area(position: &Position, target: &PointSet, width: usize) -> Option<PointSet> {
+    let arena = super::estimate::guess(position, target, width)?;
+    Some(arena.area & position.empty_points())
 }
 
 /// What becomes of the group if the world around it is as it looks. Proof numbers
@@ -217,7 +213,7 @@ fn estimate(position: &Position, target: &PointSet, first: Color, budget: &mut B
         let status =
             |reading| Status { reading, warrant: Warrant::Estimate, area, walls: arena.walls };
         let mut part = budget.part(part);
-        let reading = read_games(&arena, first, THREATS, false, &mut part);
+        let reading = read_games(&arena, first, THREATS, Wanted::One, &mut part);
         let _ = budget.charge(part.spent());
         let Ok(reading) = reading else { break };
         if reading.fate.is_some() {

@@ -50,19 +50,21 @@ impl Solution {
     }
 }
 
-/// Each group gets this many nodes at first, then more.
-const ROUNDS: [u64; 4] = [100_000, 2_000_000, 15_000_000, 150_000_000];
+/// Each group gets this many nodes at first, then more; stones that hang are looked for
+/// after the first rounds.
+const AT_SIGHT: [u64; 2] = [100_000, 1_000_000];
+const AT_LENGTH: [u64; 3] = [5_000_000, 25_000_000, 125_000_000];
 
 /// Nodes spent on proving what was found.
 const PROOF: u64 = 2_000_000;
 
-/// Nodes spent on stones that hang.
-const STONES: u64 = 200_000;
+/// Nodes spent on stones that hang; one of them takes as long as ten others.
+const STONES: u64 = 600_000;
 
 /// Finds what `position` asks of the player to move.
 ///
-/// A group that is enclosed asks for its life; elsewhere stones that hang on the
-/// move are looked for first.
+/// A group whose life hangs on the move for all to see is what is asked about. Otherwise
+/// it may be stones that hang, and then groups that take longer to read.
 ///
 /// ```
 /// use board::{Color, Position, Rules, Setup};
@@ -83,13 +85,19 @@ const STONES: u64 = 200_000;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(position: &Position, budget: &mut Budget) -> Option<Solution> {
-    let candidates = candidates(position);
-    let enclosed = candidates.first().is_some_and(|(_, group)| life::is_enclosed(position, group));
-    if enclosed {
-        life(position, &candidates, budget).or_else(|| stones(position, enclosed, budget))
-    } else {
-        stones(position, enclosed, budget).or_else(|| life(position, &candidates, budget))
+    let mut groups = candidates(position);
+    if !look(position, &mut groups, &AT_SIGHT, budget) {
+        let enclosed =
+            groups.first().is_some_and(|group| life::is_enclosed(position, &group.stones));
+        if let Some(found) = stones(position, enclosed, budget) {
+            return Some(found);
+        }
+        look(position, &mut groups, &AT_LENGTH, budget);
     }
+    let judged = groups.iter().filter_map(|group| Some((group, group.judged()?)));
+    let (group, (_, view)) = judged.max_by_key(|(_, (trust, _))| *trust)?;
+    let status = warranted(position, &group.stones, view, budget);
+    Some(Solution::of_life(group.task, group.stones, status))
 }
 
 fn stones(position: &Position, enclosed: bool, budget: &mut Budget) -> Option<Solution> {
@@ -99,31 +107,103 @@ fn stones(position: &Position, enclosed: bool, budget: &mut Budget) -> Option<So
     found.ok().flatten()
 }
 
-/// A first move on which the life of a group hangs.
-fn life(
+/// Reads the groups in turn with more and more nodes. Whether that gave a sure answer.
+fn look(
     position: &Position,
-    candidates: &[(Task, PointSet)],
+    groups: &mut [Candidate],
+    rounds: &[u64],
     budget: &mut Budget,
-) -> Option<Solution> {
-    let mut best: Option<(Trust, Task, PointSet, View)> = None;
-    'rounds: for nodes in ROUNDS {
-        for &(task, target) in candidates {
+) -> bool {
+    for &nodes in rounds {
+        for group in groups.iter_mut().filter(|group| !group.over) {
             let mut part = budget.part(nodes);
-            let views = life::views(position, &target, position.to_play(), &mut part);
+            group.widen(position, &mut part);
             let out = budget.charge(part.spent()).is_err() || budget.left() == 0;
-            if let Some((trust, view)) = judged(task, &views)
-                && best.as_ref().is_none_or(|best| trust > best.0)
-            {
-                best = Some((trust, task, target, view.clone()));
-            }
-            if out || best.as_ref().is_some_and(|best| best.0 == Trust::Wide) {
-                break 'rounds;
+            let sure = group.judged().is_some_and(|(trust, _)| trust == Trust::Wide);
+            if out || sure {
+                return sure;
             }
         }
     }
-    let (_, task, target, view) = best?;
-    let status = warranted(position, &target, &view, budget);
-    Some(Solution::of_life(task, target, status))
+    false
+}
+
+/// A group that may be in question.
+struct Candidate {
+    task: Task,
+    stones: PointSet,
+    /// What was read of it, wider and wider; the last perhaps in part.
+    views: Vec<View>,
+    /// Whether there is nothing more to be read.
+    over: bool,
+}
+
+impl Candidate {
+    /// Looks at the group from farther and farther away, as long as the budget lasts.
+    fn widen(&mut self, position: &Position, budget: &mut Budget) {
+        self.views.pop_if(|view| !view.reading.thorough);
+        while self.views.len() <= life::WIDEST_GUESS {
+            let width = self.views.len();
+            let area = life::view_area(position, &self.stones, width);
+            // A world that does not widen is seen twice alike.
+            if let Some(view) = self.views.last().filter(|view| Some(view.area) == area).cloned() {
+                self.views.push(view);
+                continue;
+            }
+            let view = life::view(position, &self.stones, position.to_play(), width, budget);
+            let Some(view) = view else { return };
+            let unread = !view.reading.thorough;
+            let hopeless = width > 0 && self.is_hopeless(&view);
+            self.views.push(view);
+            if unread {
+                return;
+            }
+            if hopeless {
+                break;
+            }
+        }
+        self.over = true;
+    }
+
+    /// Whether the group lives whatever is done: with more room it lives the more.
+    fn is_hopeless(&self, view: &View) -> bool {
+        let alive = matches!(view.reading.fate, Some(Fate::Alive | Fate::Seki));
+        alive && (self.task == Task::Kill || view.reading.tenuki)
+    }
+
+    /// The widest view all of whose first moves were judged, if the player to move
+    /// has what he wants there by a move that is needed, and no other view speaks
+    /// against it. That a single move does it is the mark of a problem.
+    fn judged(&self) -> Option<(Trust, &View)> {
+        let outright = |view: &View| match (self.task, view.reading.fate) {
+            (Task::Kill, Some(fate)) => fate == Fate::Dead,
+            (Task::Live, Some(fate)) => matches!(fate, Fate::Alive | Fate::Seki),
+            _ => false,
+        };
+        let by_ko = |view: &View| {
+            matches!(view.reading.fate, Some(Fate::KoForAttacker | Fate::KoForDefender))
+        };
+        let width = self.views.iter().rposition(|view| view.reading.thorough)?;
+        let view = &self.views[width];
+        let wanted = outright(view) || by_ko(view);
+        let needed = !view.reading.tenuki && !view.reading.moves.is_empty();
+        let clash = self.views.iter().enumerate().any(|(i, other)| {
+            let good = (outright(other) || by_ko(other)) && !other.reading.tenuki;
+            (good && !other.reading.moves.intersects(&view.reading.moves))
+                || (i > width && outright(other) != outright(view))
+        });
+        if !wanted || !needed || clash {
+            return None;
+        }
+        let trust = match (outright(view), view.reading.moves.len(), width) {
+            (true, 1, 2..) => Trust::Wide,
+            (true, 2, life::WIDEST_GUESS) => Trust::Either,
+            (true, 1, 1) => Trust::Near,
+            (false, 1, 2..) => Trust::Ko,
+            _ => return None,
+        };
+        Some((trust, view))
+    }
 }
 
 /// How far the views of a group bear an answer out.
@@ -133,40 +213,10 @@ enum Trust {
     Ko,
     /// One move does it near the group.
     Near,
+    /// Two moves do it also if the world is seen from as far away as can be.
+    Either,
     /// One move does it also if the world is seen from farther away.
     Wide,
-}
-
-/// The widest view all of whose first moves were judged, if the player to move
-/// has what he wants there by a move that is needed, and no other view speaks
-/// against it. That a single move does it is the mark of a problem.
-fn judged(task: Task, views: &[View]) -> Option<(Trust, &View)> {
-    let outright = |view: &View| match (task, view.reading.fate) {
-        (Task::Kill, Some(fate)) => fate == Fate::Dead,
-        (Task::Live, Some(fate)) => matches!(fate, Fate::Alive | Fate::Seki),
-        _ => false,
-    };
-    let by_ko =
-        |view: &View| matches!(view.reading.fate, Some(Fate::KoForAttacker | Fate::KoForDefender));
-    let width = views.iter().rposition(|view| view.reading.thorough)?;
-    let view = &views[width];
-    let wanted = outright(view) || by_ko(view);
-    let needed = !view.reading.tenuki && !view.reading.moves.is_empty();
-    let clash = views.iter().enumerate().any(|(i, other)| {
-        let good = (outright(other) || by_ko(other)) && !other.reading.tenuki;
-        (good && !other.reading.moves.intersects(&view.reading.moves))
-            || (i > width && outright(other) != outright(view))
-    });
-    if !wanted || !needed || clash {
-        return None;
-    }
-    let trust = match (outright(view), view.reading.moves.len(), width) {
-        (true, 1, 2..) => Trust::Wide,
-        (true, 1, 1) => Trust::Near,
-        (false, 1, 2..) => Trust::Ko,
-        _ => return None,
-    };
-    Some((trust, view))
 }
 
 /// The answer of a view, proved as far as that succeeds.
@@ -195,7 +245,7 @@ fn warranted(position: &Position, target: &PointSet, view: &View, budget: &mut B
 
 /// The groups that may be in question: first those of the color that is inside,
 /// which is nearer to less of the board, then the other's, each the largest first.
-pub fn candidates(position: &Position) -> Vec<(Task, PointSet)> {
+fn candidates(position: &Position) -> Vec<Candidate> {
     let nearer = nearer(position);
     let inner = if nearer[0] <= nearer[1] { Color::Black } else { Color::White };
     let mut all = Vec::new();
@@ -214,7 +264,12 @@ pub fn candidates(position: &Position) -> Vec<(Task, PointSet)> {
         found.retain(|group: &PointSet| group.len() > 2);
         found.sort_by_key(|group| std::cmp::Reverse(group.len()));
         found.truncate(MOST);
-        all.extend(found.into_iter().map(|group| (task, group)));
+        all.extend(found.into_iter().map(|stones| Candidate {
+            task,
+            stones,
+            views: Vec::new(),
+            over: false,
+        }));
     }
     all
 }

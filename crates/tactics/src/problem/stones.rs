@@ -10,23 +10,17 @@ use crate::life::Warrant;
 /// Stones of the opponent's that are worth a problem when taken.
 const PRIZE: usize = 3;
 
-/// Stones of one's own that are worth a problem when there is but one way to save them.
-const WORTH_SAVING: usize = 2;
-
-/// Stones of both that are worth a problem when a single move settles them all,
-/// two of the opponent's among them.
-const MANY: usize = 5;
-
-/// Steps from the block within which another move may do the same.
-const NEAR: usize = 3;
+/// Stones that are worth a problem if a single move takes them and nothing else hangs,
+/// or if they are one's own and a single move saves the most.
+const WORTH: usize = 2;
 
 /// Looks for the move that settles the most stones: blocks that are lost if the other
 /// side moves first and won if this one does.
 ///
 /// That a move takes or saves something does not make it the solution, so little is
-/// believed: nothing else may settle more, and as a rule nothing else the same.
-/// Where a group is `enclosed`, its life is the more likely question, and only
-/// a capture that is unique speaks against that.
+/// believed: nothing else may settle as much, and what both takes and saves a little is
+/// found too often beside the point. Where a group is `enclosed`, its life is the more
+/// likely question than that of stones to be saved.
 pub(super) fn solve(
     position: &Position,
     enclosed: bool,
@@ -34,40 +28,30 @@ pub(super) fn solve(
 ) -> Result<Option<Solution>, Exhausted> {
     let critical = critical(position, budget)?;
     let mut settlers = settlers(position, &critical, budget)?;
-    settlers.sort_by_key(|settler| std::cmp::Reverse(2 * settler.taken + settler.saved));
+    settlers.sort_by_key(|settler| std::cmp::Reverse(settler.worth()));
     let Some((best, rest)) = settlers.split_first() else { return Ok(None) };
-    let rival = |other: &Settler| {
-        other.taken > best.taken
-            || other.saved > best.saved
-            || (other.taken, other.saved) == (best.taken, best.saved)
+    if rest.first().is_some_and(|next| next.worth() == best.worth()) {
+        return Ok(None);
+    }
+    let worth = match (best.taken, best.saved) {
+        (0, saved) => saved >= WORTH && !enclosed,
+        (taken, 0) => taken >= PRIZE || (taken >= WORTH && rest.is_empty()),
+        (taken, _) => taken >= PRIZE,
     };
-    if rest.iter().any(rival) {
-        return Ok(None);
-    }
-    let Some(block) = main_block(position, &critical, best.point) else { return Ok(None) };
-    let few = if best.taken >= PRIZE && !enclosed { 2 } else { 1 };
-    let worth = best.taken >= PRIZE
-        || (best.taken >= 2 && best.taken + best.saved >= MANY)
-        || (best.taken == 0 && best.saved >= WORTH_SAVING && !enclosed);
-    if !worth {
-        return Ok(None);
-    }
-    let moves = alike(position, block, best.point, few, budget)?;
-    if moves.len() > few {
-        return Ok(None);
-    }
-    solution(position, block, best.point, moves, budget).map(Some)
+    if worth { solution(position, best, budget).map(Some) } else { Ok(None) }
 }
 
-/// Positions read for one question.
-fn effort() -> Effort {
-    Effort { nodes: 20_000, hunter_liberties: 5, prey_liberties: 4, ..Effort::default() }
+/// Positions read for one question, and for whether one of many moves will do.
+const NODES: [u64; 2] = [20_000, 5_000];
+
+fn effort(nodes: u64) -> Effort {
+    Effort { nodes, hunter_liberties: 5, prey_liberties: 4, ..Effort::default() }
 }
 
 /// The blocks on whose fate the next move decides, without a ko.
 fn critical(position: &Position, budget: &mut Budget) -> Result<Vec<BlockStatus>, Exhausted> {
     let me = position.to_play();
-    let mut found = blocks(position, &effort(), budget)?;
+    let mut found = blocks(position, &effort(NODES[0]), budget)?;
     found.retain(|block| {
         block.status == Status::Critical && first_move(block, me).0 == Success::Yes
     });
@@ -80,42 +64,63 @@ fn first_move(block: &BlockStatus, me: Color) -> (Success, Option<Point>) {
 }
 
 /// A move and the stones it settles.
-struct Settler {
+struct Settler<'a> {
     point: Point,
+    /// The largest block among them.
+    block: &'a BlockStatus,
     taken: usize,
     saved: usize,
 }
 
+impl Settler<'_> {
+    fn worth(&self) -> usize {
+        2 * self.taken + self.saved
+    }
+}
+
 /// Every move that settles a critical block, with all that it settles. Moves whose own
 /// stones are lost at once are left out, unless a single stone is thrown in.
-fn settlers(
+fn settlers<'a>(
     position: &Position,
-    critical: &[BlockStatus],
+    critical: &'a [BlockStatus],
     budget: &mut Budget,
-) -> Result<Vec<Settler>, Exhausted> {
+) -> Result<Vec<Settler<'a>>, Exhausted> {
     let me = position.to_play();
-    let moves: PointSet = critical.iter().filter_map(|block| first_move(block, me).1).collect();
+    let tries: Vec<PointSet> = critical.iter().map(|block| tries(position, block)).collect();
     let mut settlers = Vec::new();
-    for point in moves.iter() {
+    for point in tries.iter().fold(PointSet::EMPTY, |all, more| all | *more).iter() {
         let mut after = position.clone();
         if after.play(me, point.into()).is_err() {
             continue;
         }
-        let large = after.block(point).len() > 1;
-        if large && attack(&after, point, &effort(), budget)?.success == Success::Yes {
-            continue;
-        }
-        let mut settler = Settler { point, taken: 0, saved: 0 };
-        for block in critical {
-            if settles(&after, block, me, budget)? {
-                let stones = position.block(block.block).len();
-                *(if block.color == me { &mut settler.saved } else { &mut settler.taken }) +=
-                    stones;
+        let mut settled = Vec::new();
+        for (block, tries) in critical.iter().zip(&tries) {
+            if tries.contains(point) && settles(&after, block, me, budget)? {
+                settled.push((position.block(block.block).len(), block));
             }
         }
-        settlers.push(settler);
+        let Some(&(_, largest)) = settled.iter().max_by_key(|(stones, _)| *stones) else {
+            continue;
+        };
+        let large = after.block(point).len() > 1;
+        if large && attack(&after, point, &effort(NODES[1]), budget)?.success == Success::Yes {
+            continue;
+        }
+        let count = |own: bool| {
+            settled.iter().filter(|(_, b)| (b.color == me) == own).map(|(stones, _)| stones).sum()
+        };
+        settlers.push(Settler { point, block: largest, taken: count(false), saved: count(true) });
     }
     Ok(settlers)
+}
+
+/// The moves that may settle a block: those within two steps of it, and the one found.
+fn tries(position: &Position, block: &BlockStatus) -> PointSet {
+    let all = PointSet::board(position.size());
+    let near = position.block(block.block).grown(&all).grown(&all);
+    let mut tries = near & position.empty_points();
+    tries.extend(first_move(block, position.to_play()).1);
+    tries
 }
 
 /// Whether a block's fate is decided for `me` with the opponent to move.
@@ -129,75 +134,30 @@ fn settles(
         return Ok(block.color != me);
     }
     let resistance = if block.color == me { attack } else { defend };
-    Ok(resistance(after, block.block, &effort(), budget)?.success == Success::No)
-}
-
-/// The largest block that a move was found for.
-fn main_block<'a>(
-    position: &Position,
-    critical: &'a [BlockStatus],
-    point: Point,
-) -> Option<&'a BlockStatus> {
-    let me = position.to_play();
-    let about = critical.iter().filter(|block| first_move(block, me).1 == Some(point));
-    about.max_by_key(|block| position.block(block.block).len())
-}
-
-/// The moves that decide the fate of `block` as `known` does, at most one more than `most`.
-fn alike(
-    position: &Position,
-    block: &BlockStatus,
-    known: Point,
-    most: usize,
-    budget: &mut Budget,
-) -> Result<PointSet, Exhausted> {
-    let me = position.to_play();
-    let all = PointSet::board(position.size());
-    let mut near = position.block(block.block);
-    for _ in 0..NEAR {
-        near = near.grown(&all);
-    }
-    let mut moves = PointSet::from_iter([known]);
-    for point in (near & position.empty_points()).iter() {
-        let mut after = position.clone();
-        if point != known && after.play(me, point.into()).is_ok() {
-            if settles(&after, block, me, budget)? {
-                moves.insert(point);
-            }
-            if moves.len() > most {
-                break;
-            }
-        }
-    }
-    Ok(moves)
+    Ok(resistance(after, block.block, &effort(NODES[1]), budget)?.success == Success::No)
 }
 
 /// The answer with its line, proved as far as that succeeds.
 fn solution(
     position: &Position,
-    block: &BlockStatus,
-    point: Point,
-    moves: PointSet,
+    settler: &Settler<'_>,
     budget: &mut Budget,
 ) -> Result<Solution, Exhausted> {
     let me = position.to_play();
+    let Settler { point, block, .. } = *settler;
     let taking = block.color != me;
-    let effort = Effort { prove: true, ..effort() };
+    let effort = Effort { prove: true, ..effort(NODES[0]) };
     let read = if taking { attack } else { defend };
     let Reading { line, proved, .. } = read(position, block.block, &effort, budget)?;
-    let line = if line.first() == Some(&(me, Move::Play(point))) {
-        line
-    } else {
-        vec![(me, point.into())]
-    };
+    let same = line.first() == Some(&(me, Move::Play(point)));
     Ok(Solution {
         task: if taking { Task::Capture } else { Task::Save },
         target: position.block(block.block),
-        moves,
-        line,
+        moves: point.into(),
+        line: if same { line } else { vec![(me, point.into())] },
         by_ko: false,
         // What escapes now may be caught later: only a capture can be proved.
-        warrant: if taking && proved { Warrant::Proved } else { Warrant::Estimate },
+        warrant: if taking && proved && same { Warrant::Proved } else { Warrant::Estimate },
     })
 }
 

@@ -13,7 +13,7 @@ use endgame::{Solver, compose};
 use predict::{Model, Predictor};
 use serde::Serialize;
 use tactics::capture::{Effort, blocks};
-use tactics::life::{Arena, Outside, enclosed, read};
+use tactics::life::{Arena, Outside, Wanted, enclosed, read};
 use workbench::solve::solve;
 
 use super::tactics_bench::scattered;
@@ -98,7 +98,7 @@ fn tactics() -> Digest {
         let arena = Arena::new(&group.position, &group.target, &group.free, Outside::Closed);
         let Ok(arena) = arena else { continue };
         for first in Color::BOTH {
-            digest.add(&read(&arena, first, true, &mut Budget::unlimited()));
+            digest.add(&read(&arena, first, Wanted::All, &mut Budget::unlimited()));
         }
     }
     digest.add(&blocks(&scattered(), &Effort::quick(), &mut Budget::unlimited()));
