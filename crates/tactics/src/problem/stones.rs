@@ -10,9 +10,11 @@ use crate::life::Warrant;
 /// Stones of the opponent's that are worth a problem when taken.
 const PRIZE: usize = 3;
 
-/// Stones that are worth a problem if a single move takes them and nothing else hangs,
-/// or if they are one's own and a single move saves the most.
-const WORTH: usize = 2;
+/// As few are, if nothing else hangs.
+const ALONE: usize = 2;
+
+/// Stones of one's own that are worth a problem when saved: a few are as often given up.
+const WORTH_SAVING: usize = 4;
 
 /// Looks for the move that settles the most stones: blocks that are lost if the other
 /// side moves first and won if this one does.
@@ -34,8 +36,8 @@ pub(super) fn solve(
         return Ok(None);
     }
     let worth = match (best.taken, best.saved) {
-        (0, saved) => saved >= WORTH && !enclosed,
-        (taken, 0) => taken >= PRIZE || (taken >= WORTH && rest.is_empty()),
+        (0, saved) => saved >= WORTH_SAVING && !enclosed,
+        (taken, 0) => taken >= PRIZE || (taken >= ALONE && rest.is_empty()),
         (taken, _) => taken >= PRIZE,
     };
     if worth { solution(position, best, budget).map(Some) } else { Ok(None) }
