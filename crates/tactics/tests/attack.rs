@@ -211,7 +211,7 @@ fn colors_never_claim_the_same_point() {
 #[ignore = "minutes: larger boards"]
 fn colors_never_claim_the_same_point_long() {
     agree(500, 11, Effort { region_nodes: 1_000, region_points: 30 }, 10);
-    agree(100, 19, Effort { region_nodes: 500, region_points: 40 }, 11);
+    agree(500, 19, Effort { region_nodes: 500, region_points: 40 }, 11);
 }
 
 #[test]

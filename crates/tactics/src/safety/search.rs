@@ -18,7 +18,7 @@ use super::bits::Bits;
 use super::ground::Ground;
 use super::moves::{Played, attack, defend};
 use super::region::exposed;
-use super::statics::{Camp, Terms, Wall, settle};
+use super::statics::{Camp, Settled, Terms, Wall, settle};
 
 /// Whether the defender holds a camp and all its walls, every point of it being
 /// territory in the end.
@@ -130,20 +130,14 @@ impl<B: Bits> Search<'_, B> {
     }
 
     fn judge(&mut self, camp: &Camp<B>) -> u32 {
-        let (_, mut rest) = settle(self.ground, self.walls, camp, self.terms);
+        let (settled, rest) = settle(self.ground, self.walls, camp, self.terms);
         if rest.active.is_empty() && rest.walls == 0 {
             return WON;
         }
-        let stranded =
-            |camp: &Camp<B>| camp.walls.iter().any(|i| !self.walls[i].beside.meets(camp.active));
-        if stranded(&rest) {
-            // What is settled would leave nothing for the other walls beside it, so
-            // they must first be connected, or live in another way, by play.
-            if stranded(camp) {
-                return LOST;
-            }
-            rest = *camp;
+        if camp.walls.iter().any(|i| !self.walls[i].beside.meets(camp.active)) {
+            return LOST;
         }
+        let rest = self.open(camp, &settled, &rest);
         let parts = self.parts(&rest);
         let mut ids: Vec<u32> =
             parts.into_iter().map(|part| self.node(part, Kind::Attack)).collect();
@@ -154,6 +148,29 @@ impl<B: Bits> Search<'_, B> {
         let id = self.nodes.len() as u32;
         self.nodes.push(Node { next: Some(ids), ..Node::new(rest, Kind::Join, 1, 1) });
         id
+    }
+
+    /// What is left to search where the static rules leave `rest`. Territory beside walls in
+    /// question is left to them: they may need it to live, or to be connected there. Where
+    /// something else lives by what is settled, nothing is taken as settled then.
+    fn open(&self, camp: &Camp<B>, settled: &Settled<B>, rest: &Camp<B>) -> Camp<B> {
+        let beside = rest.walls.iter().fold(B::EMPTY, |sum, i| sum | self.walls[i].beside);
+        let wanted = self.ground.flood(beside, settled.territory);
+        if wanted.is_empty() {
+            return *rest;
+        }
+        if !settled.alive.is_empty() || settled.walls != 0 {
+            return *camp;
+        }
+        let active = rest.active | wanted;
+        Camp {
+            active,
+            own: camp.own & active,
+            opp: camp.opp & active,
+            fence: camp.fence & active,
+            open: camp.open & active,
+            walls: rest.walls,
+        }
     }
 
     /// Splits a camp in independent ones: connected points, and points beside
@@ -441,5 +458,23 @@ mod tests {
         assert_eq!(holds(0b11, [0, 0]), Ok(false));
         // The second wall is in atari.
         assert_eq!(holds(0b01, [1, 0]), Ok(false));
+    }
+
+    /// An eye of the safe stones that a wall shares, and two points further on: the wall is
+    /// connected in the eye when it has to be.
+    #[test]
+    fn a_wall_is_connected_in_the_eye_of_its_friends() {
+        let size = Size::new(4, 1).unwrap();
+        let points: PointSet = size.points().filter(|point| point.column() != 1).collect();
+        let ground = Ground::<u64>::new(size, &points).unwrap();
+        let holds = |fence: u64| {
+            let camp = Camp { active: ground.all(), own: 0, opp: 0, fence, open: 0, walls: 1 };
+            let walls = [Wall { beside: 0b011, spare: 0 }];
+            let terms = Terms { suicide: false, strict: true };
+            super::holds(&ground, &walls, &camp, terms, Measure::Inner, &mut Budget::nodes(1000))
+        };
+        assert_eq!(holds(0b101), Ok(true));
+        // Without friends there it is taken.
+        assert_eq!(holds(0b000), Ok(false));
     }
 }
