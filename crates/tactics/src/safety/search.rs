@@ -473,7 +473,7 @@ mod tests {
             let terms = Terms { suicide: false, strict: true };
             super::holds(&ground, &walls, &camp, terms, Measure::Inner, &mut Budget::nodes(1000))
         };
-        assert_eq!(holds(0b101), Ok(true));
+        assert_eq!(holds(0b001), Ok(true));
         // Without friends there it is taken.
         assert_eq!(holds(0b000), Ok(false));
     }
