@@ -162,15 +162,8 @@ impl<B: Bits> Search<'_, B> {
         if !settled.alive.is_empty() || settled.walls != 0 {
             return *camp;
         }
-        let active = rest.active | wanted;
-        Camp {
-            active,
-            own: camp.own & active,
-            opp: camp.opp & active,
-            fence: camp.fence & active,
-            open: camp.open & active,
-            walls: rest.walls,
-        }
+        let territory = settled.territory.without(wanted);
+        camp.rest(self.ground, self.walls, &Settled { territory, ..*settled })
     }
 
     /// Splits a camp in independent ones: connected points, and points beside
