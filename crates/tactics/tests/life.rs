@@ -53,6 +53,24 @@ fn a_bulky_five_dies_in_few_nodes() {
     }
 }
 
+/// What is captured although its owner wins every ko is captured whoever wins them.
+#[test]
+fn what_does_not_hang_on_kos_is_read_once() {
+    let position = position(BULKY_FIVE_WITH_LIBERTIES);
+    let target = PointSet::from("C6".parse::<board::Point>().unwrap());
+    let free = area(&position, &target, 0);
+    let arena = Arena::new(&position, &target, &free, Outside::Closed).unwrap();
+    let game = LifeGame::new(arena.field::<u64>().unwrap(), Color::Black, Goal::Kill);
+    let mut search = Search::new(game, 1 << 20);
+    let mut nodes = Vec::new();
+    for ko in [Ko::master(Color::Black), Ko::LOCAL, Ko::master(Color::White)] {
+        let root = arena.stance(search.game().field(), Color::White, ko);
+        assert_eq!(search.solve(&root, &mut Budget::unlimited()), Ok(Answer::Reached));
+        nodes.push(search.nodes());
+    }
+    assert!(nodes[0] > 0 && nodes[1..] == [nodes[0]; 2], "{nodes:?}");
+}
+
 #[test]
 fn the_vital_point_of_a_bulky_five_kills_and_saves() {
     for board in [BULKY_FIVE, BULKY_FIVE_WITH_LIBERTIES] {

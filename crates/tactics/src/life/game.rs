@@ -54,7 +54,8 @@ impl<W: Word> LifeGame<W> {
     #[inline]
     pub fn verdict(&self, stance: &Stance<W>, mover: usize) -> Option<bool> {
         let killed = if mover == self.defender {
-            let alive = self.field.unconditional(stance, self.defender).meets(stance.marked);
+            let eyes = self.field.unconditional(stance, self.defender).meets(stance.marked);
+            let alive = eyes || self.field.gets_home(stance, self.defender);
             alive.then_some(false)
         } else {
             let dead = stance.marked.is_empty() || self.field.doomed(stance, self.defender);
@@ -77,6 +78,11 @@ impl<W: Word> Game for LifeGame<W> {
     #[inline]
     fn key(&self, state: &Stance<W>) -> u64 {
         self.field.key(state)
+    }
+
+    #[inline]
+    fn rank(&self, state: &Stance<W>) -> (u64, i16) {
+        self.field.rank(state, self.reacher())
     }
 
     #[inline]

@@ -220,7 +220,7 @@ impl<'a, W: Word> Prover<'a, W> {
         let stones = field.empty(stance).cells();
         let mut after: Vec<(u8, Stance<W>)> =
             stones.filter_map(|cell| Some((cell as u8, field.play(stance, cell)?))).collect();
-        if killed || field.is_banned(stance) {
+        if killed || stance.ko != PASS {
             after.push((PASS, field.pass(stance)));
         }
         after

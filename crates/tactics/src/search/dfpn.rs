@@ -12,6 +12,9 @@
 //! together with the positions it rests on, and believed only while all of them
 //! are on the path; it becomes final as soon as it rests on nothing above itself.
 //! Successes never rest on the path.
+//!
+//! Who has more threats for a ko can do all that he could with fewer. What is known for
+//! good is therefore remembered for all states that differ in threats only ([`Game::rank`]).
 
 use budget::{Budget, Exhausted};
 
@@ -122,24 +125,21 @@ impl<G: Game> Search<G> {
 
     /// What is remembered about a state without searching.
     pub fn remembered(&self, state: &G::State) -> Option<Answer> {
-        let entry = self.table.find(self.game.key(state))?;
-        let settled = entry.rests_on == 0 && (entry.phi == 0 || entry.delta == 0);
-        settled.then(|| match (entry.phi == 0) == self.game.reaching(state) {
-            true => Answer::Reached,
-            false => Answer::Prevented,
-        })
+        let (reached, _) = self.settled(state)?;
+        Some(if reached { Answer::Reached } else { Answer::Prevented })
     }
 
     /// The move that wins for the player to move, if that is remembered. Moves of
     /// the reacher that are taken from here come nearer to the goal.
     pub fn winning_move(&self, state: &G::State) -> Option<Cell> {
-        let entry = self.table.find(self.game.key(state))?;
-        (entry.phi == 0 && entry.rests_on == 0).then_some(entry.best)
+        let (reached, best) = self.settled(state)?;
+        (reached == self.game.reaching(state)).then_some(best)
     }
 
     /// How many nodes were spent on a state, as far as that is remembered.
     pub fn work(&self, state: &G::State) -> u32 {
-        self.table.find(self.game.key(state)).map_or(0, |entry| entry.work())
+        let work = |key| self.table.find(key).map_or(0, |entry| entry.work());
+        work(self.game.key(state)).saturating_add(work(self.game.rank(state).0))
     }
 
     /// Searches until `phi` or `delta` reaches its limit.
@@ -151,7 +151,7 @@ impl<G: Game> Search<G> {
         budget: &mut Budget,
     ) -> Result<Value, Exhausted> {
         let key = self.game.key(state);
-        if let Some(value) = self.look_up(key)
+        if let Some(value) = self.look_up(state, key)
             && (value.is_settled() || value.phi >= phi_limit || value.delta >= delta_limit)
         {
             return Ok(value);
@@ -168,7 +168,7 @@ impl<G: Game> Search<G> {
         self.pop_path(key);
         let mut value = result?;
         value.rests_on &= !(1 << depth);
-        self.remember(key, value, self.won_by, self.nodes - nodes_before);
+        self.remember(state, value, self.won_by, self.nodes - nodes_before);
         Ok(value)
     }
 
@@ -202,17 +202,15 @@ impl<G: Game> Search<G> {
         budget: &mut Budget,
     ) -> Result<bool, Exhausted> {
         let key = self.game.key(state);
-        if let Some(value) = self.look_up(key)
+        if let Some(value) = self.look_up(state, key)
             && value.is_settled()
         {
             return Ok(value.phi == 0 && value.rests_on == 0);
         }
-        let like_key = self.game.key(like);
-        let Some(entry) = self.table.find(like_key) else { return Ok(false) };
-        if entry.phi != 0 || entry.rests_on != 0 || like_key == key || self.repeats(key).is_some() {
+        let Some(best) = self.winning_move(like) else { return Ok(false) };
+        if self.repeats(key).is_some() {
             return Ok(false);
         }
-        let best = entry.best;
         let reaching = self.game.reaching(state);
         let Some(ours) = self.game.child(state, best) else { return Ok(false) };
         let before = self.nodes;
@@ -221,7 +219,7 @@ impl<G: Game> Search<G> {
         match ours.verdict {
             Some(reached) if reached != reaching => return Ok(false),
             Some(_) => {
-                self.remember(key, Value::of(true), best, 1);
+                self.remember(state, Value::of(true), best, 1);
                 return Ok(true);
             }
             None => {}
@@ -249,7 +247,7 @@ impl<G: Game> Search<G> {
                 return Ok(false);
             }
         }
-        self.remember(key, Value::of(true), best, self.nodes - before);
+        self.remember(state, Value::of(true), best, self.nodes - before);
         Ok(true)
     }
 
@@ -354,7 +352,7 @@ impl<G: Game> Search<G> {
                 let key = self.game.key(&child.state);
                 if let Some(depth) = self.repeats(key) {
                     Value { rests_on: 1 << depth, ..Value::of(!reaching) }
-                } else if let Some(value) = self.look_up(key) {
+                } else if let Some(value) = self.look_up(&child.state, key) {
                     value
                 } else {
                     let [proof, disproof] = child.estimate;
@@ -385,7 +383,10 @@ impl<G: Game> Search<G> {
         self.path.iter().position(|&(earlier, _)| earlier == key)
     }
 
-    fn look_up(&self, key: u64) -> Option<Value> {
+    fn look_up(&self, state: &G::State, key: u64) -> Option<Value> {
+        if let Some((reached, _)) = self.settled(state) {
+            return Some(Value::of(reached == self.game.reaching(state)));
+        }
         let entry = self.table.find(key)?;
         if entry.rests_on != 0 {
             let deepest = 127 - entry.rests_on.leading_zeros() as usize;
@@ -397,17 +398,41 @@ impl<G: Game> Search<G> {
         Some(Value { phi, delta, rests_on })
     }
 
-    fn remember(&mut self, key: u64, value: Value, best: Cell, work: u64) {
+    /// Whether the goal is reached, where that is known for good, and the mover's
+    /// winning move if he has one.
+    fn settled(&self, state: &G::State) -> Option<(bool, Cell)> {
+        let (key, rank) = self.game.rank(state);
+        let entry = self.table.find(key)?;
+        let reached = rank >= entry.reached_from;
+        (reached || rank <= entry.prevented_to).then_some((reached, entry.best))
+    }
+
+    fn remember(&mut self, state: &G::State, value: Value, best: Cell, work: u64) {
         if value.rests_on & CUT != 0 {
             return;
         }
+        if value.is_settled() && value.rests_on == 0 {
+            let (key, rank) = self.game.rank(state);
+            let mut entry = self.table.find(key).copied().unwrap_or_default();
+            // A move that wins is not forgotten for one that loses with fewer threats.
+            if value.phi == 0 {
+                entry.best = best;
+            }
+            if (value.phi == 0) == self.game.reaching(state) {
+                entry.reached_from = entry.reached_from.min(rank);
+            } else {
+                entry.prevented_to = entry.prevented_to.max(rank);
+            }
+            self.table.put(key, entry, work);
+            return;
+        }
+        let Value { phi, delta, rests_on } = value;
         let mut entry = Entry::default();
-        (entry.phi, entry.delta, entry.rests_on) = (value.phi, value.delta, value.rests_on);
-        entry.best = best;
-        if value.rests_on != 0 {
-            let deepest = 127 - value.rests_on.leading_zeros() as usize;
+        (entry.phi, entry.delta, entry.rests_on) = (phi, delta, rests_on);
+        if rests_on != 0 {
+            let deepest = 127 - rests_on.leading_zeros() as usize;
             entry.serial = self.path[deepest].1;
         }
-        self.table.put(key, entry, work);
+        self.table.put(self.game.key(state), entry, work);
     }
 }

@@ -62,6 +62,43 @@ impl<W: Word> Field<W> {
         if own.meets(shore) { self.flood(own, own & shore) } else { W::EMPTY }
     }
 
+    /// Whether a marked stone of `color` will be connected to something immortal though the
+    /// opponent moves first.
+    ///
+    /// A *landing* is an empty cell where a stone would be connected to something immortal, a
+    /// *ford* another empty cell with two landings beside it: who gets to a ford gets home.
+    /// A block with two of these beside it that have nothing in common cannot be kept from both.
+    pub fn gets_home(&self, stance: &Stance<W>, color: usize) -> bool {
+        let empty = self.empty(stance);
+        let landings = empty & (self.shore[color] | self.beside(self.moored(stance, color)));
+        if landings.is_empty() || landings.rest().is_empty() {
+            return false;
+        }
+        let fords = self.between(landings) & empty & !landings;
+        let beyond = |ford: u32| self.beside(W::cell(ford)) & landings;
+        let own = stance.stones[color];
+        let mut rest = stance.marked & own;
+        while !rest.is_empty() {
+            let block = self.flood(own, rest.lowest());
+            rest &= !block;
+            let around = self.beside(block);
+            let direct = around & landings;
+            let mut near = (around & fords).cells();
+            let home = match direct.len() {
+                0 => near.clone().any(|one| {
+                    let mut others = near.clone().filter(|&two| two != one);
+                    others.any(|two| (beyond(one) | beyond(two)).len() >= 4)
+                }),
+                1 => near.any(|ford| (beyond(ford) & !direct).len() >= 2),
+                _ => true,
+            };
+            if home {
+                return true;
+            }
+        }
+        false
+    }
+
     /// Whether every marked stone of `color` will be captured, whoever moves and
     /// whatever is done about kos.
     ///

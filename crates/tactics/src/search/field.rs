@@ -193,6 +193,14 @@ impl<W: Word> Field<W> {
         (set << 1) | (set >> 1) | (set << self.stride) | (set >> self.stride)
     }
 
+    /// The cells beside at least two cells of a set; not cut down to the area.
+    #[inline]
+    pub(super) fn between(&self, set: W) -> W {
+        let (left, right) = (set << 1, set >> 1);
+        let (up, down) = (set << self.stride, set >> self.stride);
+        (left & right) | (up & down) | ((left | right) & (up | down))
+    }
+
     /// Everything in `within` that is connected with `seed`, which lies in it.
     #[inline]
     pub fn flood(&self, within: W, seed: W) -> W {
@@ -237,6 +245,20 @@ impl<W: Word> Field<W> {
             | (stance.threats[0] as u64) << 16
             | (stance.threats[1] as u64) << 24;
         stance.hash ^ scramble(extra ^ 0x5eed_0000_0000)
+    }
+
+    /// A key of all stances that differ in threats only, and how many more of them `player`
+    /// has. Where both have some that is no order, and the key tells them apart.
+    #[inline]
+    pub fn rank(&self, stance: &Stance<W>, player: usize) -> (u64, i16) {
+        let [mine, theirs] = [stance.threats[player], stance.threats[1 - player]];
+        let (mixed, rank) = match (mine, theirs) {
+            (mine, 0) => (0, mine as i16),
+            (0, theirs) => (0, -(theirs as i16)),
+            (mine, theirs) => ((mine as u64) << 16 | (theirs as u64) << 24, 0),
+        };
+        let extra = stance.ko as u64 | (stance.to_play as u64) << 8 | mixed;
+        (stance.hash ^ scramble(extra ^ 0xface_0000_0000), rank)
     }
 
     /// After a pass.

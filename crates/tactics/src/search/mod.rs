@@ -34,6 +34,10 @@ pub trait Game {
     /// A key of everything that matters in a state: stones, turn, kos.
     fn key(&self, state: &Self::State) -> u64;
 
+    /// A key of what matters but for threats, and a rank by these: what the reacher
+    /// reaches at one rank he reaches at all higher ranks under the same key.
+    fn rank(&self, state: &Self::State) -> (u64, i16);
+
     /// Whether the reacher moves next.
     fn reaching(&self, state: &Self::State) -> bool;
 

@@ -2,11 +2,17 @@
 
 /// What is known about a position. `phi` is how hard it is for the player to
 /// move to win, `delta` how hard to show that he does not.
-#[derive(Clone, Copy, Debug, Default)]
+///
+/// What is known for good is kept for all ranks of a position together.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     key: u64,
     pub(super) phi: u32,
     pub(super) delta: u32,
+    /// The lowest rank from which the reacher is known to get there.
+    pub(super) reached_from: i16,
+    /// The highest rank up to which he is known not to.
+    pub(super) prevented_to: i16,
     /// The depths of the path on whose positions a failure rests.
     pub(super) rests_on: u128,
     /// The serial number of the deepest of them.
@@ -15,6 +21,22 @@ pub(super) struct Entry {
     pub(super) best: u8,
     /// Nodes spent below: what cost little is forgotten first.
     work: u32,
+}
+
+impl Default for Entry {
+    fn default() -> Entry {
+        Entry {
+            key: 0,
+            phi: 0,
+            delta: 0,
+            reached_from: i16::MAX,
+            prevented_to: i16::MIN,
+            rests_on: 0,
+            serial: 0,
+            best: 0,
+            work: 0,
+        }
+    }
 }
 
 impl Entry {

@@ -312,6 +312,11 @@ impl<W: Word> Game for RaceGame<W> {
     }
 
     #[inline]
+    fn rank(&self, state: &Stance<W>) -> (u64, i16) {
+        self.field.rank(state, self.hunter)
+    }
+
+    #[inline]
     fn reaching(&self, state: &Stance<W>) -> bool {
         state.to_play as usize == self.hunter
     }
