@@ -97,8 +97,8 @@ pub(crate) fn proved_territory(position: &Position, color: Color, budget: &mut B
 }
 
 /// The search for proofs before anything is assumed.
-const PROOF: Effort = Effort { region_nodes: 1_000, region_points: 30 };
-const PROOF_NODES: u64 = 40_000;
+const PROOF: Effort = Effort { region_nodes: 4_000, region_points: 30 };
+const PROOF_NODES: u64 = 160_000;
 
 /// The search for territory between assumed walls, where proofs are short.
 const INNER: Effort = Effort { region_nodes: 300, region_points: 30 };

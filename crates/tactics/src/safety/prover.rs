@@ -34,12 +34,40 @@ impl Effort {
     pub const NONE: Effort = Effort { region_nodes: 0, region_points: 0 };
 
     /// Some five seconds for a full board.
-    pub const THOROUGH: Effort = Effort { region_nodes: 12_000, region_points: 60 };
+    pub const THOROUGH: Effort = Effort { region_nodes: 60_000, region_points: 60 };
 }
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort { region_nodes: 8_000, region_points: 45 }
+        Effort { region_nodes: 16_000, region_points: 45 }
+    }
+}
+
+/// How long each region is searched. What is easy is proved first everywhere: it helps
+/// with the rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Level {
+    Glance,
+    Look,
+    Study,
+}
+
+impl Level {
+    pub(crate) const ALL: [Level; 3] = [Level::Glance, Level::Look, Level::Study];
+
+    /// The searches of a region with so many empty points, with their nodes. No measure is best
+    /// everywhere; the first mostly is, and gets the most time. What has more than a few points
+    /// for each doubling of the nodes is hardly ever proved.
+    fn searches(self, effort: Effort, empty: usize) -> impl Iterator<Item = (Measure, u64)> {
+        let (measures, share): (&[Measure], u64) = match self {
+            Level::Glance => (&[Measure::Inner], 64),
+            Level::Look => (&Measure::ALL, 8),
+            Level::Study => (&[Measure::Inner], 1),
+        };
+        let nodes = effort.region_nodes / share;
+        let hopeless = empty as u64 > 2 * u64::from(nodes.max(1).ilog2());
+        let measures = if hopeless { &[] } else { measures };
+        measures.iter().map(move |&measure| (measure, nodes))
     }
 }
 
@@ -48,42 +76,72 @@ pub(crate) fn prove(
     whole: &Whole,
     color: Color,
     settled: &mut Settlement,
-    effort: Effort,
+    (effort, level): (Effort, Level),
     memory: &mut Memory,
     budget: &mut Budget,
 ) -> Result<bool, Exhausted> {
-    let mut front = Front::new(whole, color, settled, effort, memory);
+    let mut front = Front::new(whole, color, settled, (effort, level), memory);
     let done = front.run(budget);
     let found = front.found(color, settled);
     done.map(|()| found)
 }
 
-/// Which questions were asked on a board, and how they were answered. A region
-/// holds with more help if it holds with less, and what was too hard or false with
-/// more help need not be tried with less.
+/// Which questions were asked on a board about the points of a unit, and how they
+/// were answered. A region holds with more help if it holds with less, and what was
+/// too hard or false with more help need not be tried with less.
 #[derive(Default)]
-pub(crate) struct Memory(HashMap<Question, Vec<(Vec<u8>, bool)>>);
+pub(crate) struct Memory(HashMap<(Color, Wide), Vec<(Help, Answer)>>);
 
-/// The color, the points of a unit, those of them beside safe stones, and those
-/// beside each wall.
-#[derive(PartialEq, Eq, Hash)]
-struct Question {
-    color: Color,
-    points: Wide,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Answer {
+    Holds,
+    Fails,
+    TooHard(Level),
+}
+
+/// What stands around a unit.
+struct Help {
+    /// Its points beside safe stones, and beside walls that are sure of two liberties.
     fence: Wide,
-    walls: Vec<Wide>,
+    /// The other walls.
+    walls: Vec<Support>,
+}
+
+/// A wall of a unit.
+struct Support {
+    /// Its first stone.
+    name: usize,
+    /// The points of the unit beside it.
+    beside: Wide,
+    /// The liberties it is sure to have elsewhere: 0 or 1.
+    spare: u8,
 }
 
 impl Memory {
-    /// The answer, if it follows from earlier ones.
-    fn answer(&self, question: &Question, spare: &[u8]) -> Option<bool> {
-        let known = self.0.get(question)?;
-        let more = |a: &[u8], b: &[u8]| a.iter().zip(b).all(|(a, b)| a >= b);
-        let follows = |(asked, holds): &&(Vec<u8>, bool)| match holds {
-            true => more(spare, asked),
-            false => more(asked, spare),
+    /// Whether a unit holds, if that follows from earlier answers.
+    fn answer(&self, color: Color, points: Wide, help: &Help, level: Level) -> Option<bool> {
+        let known = self.0.get(&(color, points))?;
+        let follows = |(asked, answer): &&(Help, Answer)| match *answer {
+            Answer::Holds => help.is_at_least(asked),
+            Answer::Fails => asked.is_at_least(help),
+            Answer::TooHard(tried) => level <= tried && asked.is_at_least(help),
         };
-        known.iter().find(follows).map(|&(_, holds)| holds)
+        known.iter().find(follows).map(|&(_, answer)| answer == Answer::Holds)
+    }
+}
+
+impl Help {
+    /// Whether each wall has as much here as there, or is safe here, and none was safe there.
+    fn is_at_least(&self, less: &Help) -> bool {
+        let wall = |walls: &[Support], name: usize| {
+            walls.iter().find(|wall| wall.name == name).map(|wall| wall.spare)
+        };
+        less.fence.is_subset(self.fence)
+            && less.walls.iter().all(|there| match wall(&self.walls, there.name) {
+                Some(spare) => spare >= there.spare,
+                None => there.beside.is_subset(self.fence),
+            })
+            && self.walls.iter().all(|here| wall(&less.walls, here.name).is_some())
     }
 }
 
@@ -94,6 +152,7 @@ struct Front<'a> {
     camp: Camp<Wide>,
     terms: Terms,
     effort: Effort,
+    level: Level,
     blocks: Vec<Wide>,
     /// The regions worth a search.
     regions: Vec<Zone>,
@@ -126,7 +185,7 @@ impl<'a> Front<'a> {
         whole: &'a Whole,
         color: Color,
         settled: &Settlement,
-        effort: Effort,
+        (effort, level): (Effort, Level),
         memory: &'a mut Memory,
     ) -> Front<'a> {
         let ground = &whole.ground;
@@ -144,7 +203,7 @@ impl<'a> Front<'a> {
             .collect();
         let terms = Terms { suicide: whole.position.rules().suicide, strict: true };
         let standing = Vec::new();
-        Front { color, whole, camp, terms, effort, blocks, regions, memory, standing }
+        Front { color, whole, camp, terms, effort, level, blocks, regions, memory, standing }
     }
 
     /// Single regions first, then a few neighbours, then all that hang together.
@@ -154,11 +213,13 @@ impl<'a> Front<'a> {
         self.standing = units;
         for size in 2..=5 {
             let groups = if size < 5 { self.groups(size) } else { self.clusters() };
-            for group in groups {
-                if group.iter().all(|&r| self.stands(r)) {
+            let mut units: Vec<Unit> = groups.into_iter().map(|group| self.unit(group)).collect();
+            // Small ones are easy, and what they prove helps.
+            units.sort_by_cached_key(|unit| self.empty_points(unit));
+            for unit in units {
+                if unit.regions.iter().all(|&r| self.stands(r)) {
                     continue;
                 }
-                let unit = self.unit(group);
                 if self.empty_points(&unit) > self.effort.region_points {
                     continue;
                 }
@@ -299,13 +360,14 @@ impl<'a> Front<'a> {
         promises: &[(usize, u8)],
         budget: &mut Budget,
     ) -> Result<bool, Exhausted> {
-        let (question, spare) = self.question(unit, promises);
-        if let Some(holds) = self.memory.answer(&question, &spare) {
+        let points = self.points(unit);
+        let help = self.help(points, promises);
+        if let Some(holds) = self.memory.answer(self.color, points, &help, self.level) {
             return Ok(holds);
         }
-        let holds = self.search(unit, promises, budget)?;
-        self.memory.0.entry(question).or_default().push((spare, holds));
-        Ok(holds)
+        let answer = self.search(points, &help, budget)?;
+        self.memory.0.entry((self.color, points)).or_default().push((help, answer));
+        Ok(answer == Answer::Holds)
     }
 
     fn points(&self, unit: &Unit) -> Wide {
@@ -313,24 +375,24 @@ impl<'a> Front<'a> {
         unit.inner.iter().fold(points, |sum, &block| sum | self.blocks[block])
     }
 
-    fn question(&self, unit: &Unit, promises: &[(usize, u8)]) -> (Question, Vec<u8>) {
-        let points = self.points(unit);
-        let beside =
-            |&(wall, _): &(usize, u8)| self.whole.ground.beside(self.blocks[wall]) & points;
-        let walls = promises.iter().map(beside).collect();
-        let (color, fence) = (self.color, self.camp.fence & points);
-        let spare = promises.iter().map(|&(_, spare)| spare).collect();
-        (Question { color, points, fence, walls }, spare)
+    fn help(&self, points: Wide, promises: &[(usize, u8)]) -> Help {
+        let mut help = Help { fence: self.camp.fence & points, walls: Vec::new() };
+        for &(wall, spare) in promises {
+            let stones = self.blocks[wall];
+            let beside = self.whole.ground.beside(stones) & points;
+            // Walls with two liberties elsewhere are as good as safe stones.
+            if spare > 1 {
+                help.fence = help.fence | beside;
+            } else {
+                let name = stones.first().expect("a block has a stone");
+                help.walls.push(Support { name, beside, spare });
+            }
+        }
+        help
     }
 
-    fn search(
-        &self,
-        unit: &Unit,
-        promises: &[(usize, u8)],
-        budget: &mut Budget,
-    ) -> Result<bool, Exhausted> {
+    fn search(&self, points: Wide, help: &Help, budget: &mut Budget) -> Result<Answer, Exhausted> {
         let ground = &self.whole.ground;
-        let points = self.points(unit);
         let set = ground.set(points);
         let rows = set.iter().map(Point::row);
         let columns = set.iter().map(Point::column);
@@ -339,9 +401,9 @@ impl<'a> Front<'a> {
         // Words with room for the whole rows are worth their width.
         let small = |limit: usize| (width + 1) * height <= limit;
         if small(u64::LIMIT) || points.count() <= u64::LIMIT && !small(u128::LIMIT) {
-            self.search_on::<u64>(&set, points, promises, budget)
+            self.search_on::<u64>(&set, points, help, budget)
         } else {
-            self.search_on::<u128>(&set, points, promises, budget)
+            self.search_on::<u128>(&set, points, help, budget)
         }
     }
 
@@ -349,47 +411,42 @@ impl<'a> Front<'a> {
         &self,
         set: &PointSet,
         points: Wide,
-        promises: &[(usize, u8)],
+        help: &Help,
         budget: &mut Budget,
-    ) -> Result<bool, Exhausted> {
+    ) -> Result<Answer, Exhausted> {
         let ground = &self.whole.ground;
         let Some(local) = Ground::<B>::in_rows(self.whole.position.size(), set) else {
-            return Ok(false);
+            return Ok(Answer::Fails);
         };
-        if promises.len() > 64 || promises.is_empty() && !self.camp.fence.meets(points) {
-            return Ok(false);
+        if help.walls.len() > 64 || help.walls.is_empty() && help.fence.is_empty() {
+            return Ok(Answer::Fails);
         }
         let here = |bits: Wide| local.bits(&ground.set(bits & points));
-        // Walls with two liberties elsewhere are as good as safe stones.
-        let (sure, open): (Vec<_>, Vec<_>) = promises.iter().partition(|&&(_, spare)| spare > 1);
-        let fence = sure
+        let walls: Vec<Wall<B>> = help
+            .walls
             .iter()
-            .fold(self.camp.fence, |fence, &&(block, _)| fence | ground.beside(self.blocks[block]));
-        let walls: Vec<Wall<B>> = open
-            .iter()
-            .map(|&&(block, spare)| Wall { beside: here(ground.beside(self.blocks[block])), spare })
+            .map(|wall| Wall { beside: here(wall.beside), spare: wall.spare })
             .collect();
         let camp = Camp {
             active: local.all(),
             own: here(self.camp.own),
             opp: here(self.camp.opp),
-            fence: here(fence),
+            fence: here(help.fence),
             open: B::EMPTY,
             walls: if walls.len() == 64 { u64::MAX } else { (1 << walls.len()) - 1 },
         };
-        // No measure is best everywhere; the first mostly is, and gets the most time.
-        let (all, some) = (self.effort.region_nodes, self.effort.region_nodes / 8);
-        let first = Measure::ALL.map(|measure| (measure, some));
-        for (measure, nodes) in first.into_iter().chain([(Measure::Inner, all)]) {
+        for (measure, nodes) in self.level.searches(self.effort, camp.empty().count()) {
             let mut part = budget.part(nodes);
             let result = holds(&local, &walls, &camp, self.terms, measure, &mut part);
             budget.charge(part.spent().min(nodes))?;
             match result {
                 Err(Exhausted::Nodes) => {}
-                result => return result,
+                Ok(true) => return Ok(Answer::Holds),
+                Ok(false) => return Ok(Answer::Fails),
+                Err(stopped) => return Err(stopped),
             }
         }
-        Ok(false)
+        Ok(Answer::TooHard(self.level))
     }
 
     /// Writes down what stands.
@@ -407,5 +464,45 @@ impl<'a> Front<'a> {
             }
         }
         !self.standing.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_is_compared_wall_by_wall() {
+        let beside = Wide::bit(7);
+        let help = |walls: &[(usize, u8)], fence: Wide| Help {
+            fence,
+            walls: walls.iter().map(|&(name, spare)| Support { name, beside, spare }).collect(),
+        };
+        let none = Wide::EMPTY;
+        let both = help(&[(1, 1), (2, 1)], none);
+        let first = help(&[(1, 1), (2, 0)], none);
+        let second = help(&[(1, 0), (2, 1)], none);
+        assert!(both.is_at_least(&first) && both.is_at_least(&second));
+        // Two walls beside the same points are two walls all the same.
+        assert!(!first.is_at_least(&second) && !second.is_at_least(&first));
+        assert!(!first.is_at_least(&both));
+        // A wall that is safe needs nothing.
+        let safe = help(&[(1, 0)], beside);
+        assert!(safe.is_at_least(&help(&[(1, 0), (2, 1)], none)) && !safe.is_at_least(&first));
+        assert!(!first.is_at_least(&safe));
+    }
+
+    #[test]
+    fn what_was_too_hard_is_tried_again_for_longer() {
+        let help = || Help { fence: Wide::bit(1), walls: Vec::new() };
+        let mut memory = Memory::default();
+        let key = (Color::Black, Wide::bit(1));
+        memory.0.insert(key, vec![(help(), Answer::TooHard(Level::Look))]);
+        let ask = |memory: &Memory, level| memory.answer(key.0, key.1, &help(), level);
+        assert_eq!(ask(&memory, Level::Glance), Some(false));
+        assert_eq!(ask(&memory, Level::Look), Some(false));
+        assert_eq!(ask(&memory, Level::Study), None);
+        memory.0.insert(key, vec![(help(), Answer::Fails)]);
+        assert_eq!(ask(&memory, Level::Study), Some(false));
     }
 }

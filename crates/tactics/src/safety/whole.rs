@@ -7,7 +7,7 @@ use budget::{Budget, Exhausted};
 use super::bits::{Bits, Wide};
 use super::ground::Ground;
 use super::local::dame;
-use super::prover::{Effort, Memory, prove};
+use super::prover::{Effort, Level, Memory, prove};
 use super::statics::{Camp, Settled, Terms, settle};
 use super::{Reason, Safety};
 
@@ -139,11 +139,14 @@ impl<'a> Whole<'a> {
             return Ok(());
         }
         let mut memory = Memory::default();
-        let mut changed = true;
-        while std::mem::take(&mut changed) {
-            for color in Color::BOTH {
-                changed |= prove(self, color, settled, effort, &mut memory, budget)?;
-                changed |= self.settle(color, settled);
+        for level in Level::ALL {
+            let mut changed = true;
+            while std::mem::take(&mut changed) {
+                for color in Color::BOTH {
+                    let how = (effort, level);
+                    changed |= prove(self, color, settled, how, &mut memory, budget)?;
+                    changed |= self.settle(color, settled);
+                }
             }
         }
         Ok(())
