@@ -293,3 +293,63 @@ fn nearer(position: &Position) -> [usize; 2] {
         reached = grown;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use board::{Rules, Setup};
+
+    fn position(board: &str) -> Position {
+        let setup: Setup = board.parse().expect("a board");
+        Position::from_setup(&setup, Rules::japanese()).expect("legal")
+    }
+
+    fn candidate(position: &Position, stone: &str) -> Candidate {
+        let stone: board::Point = stone.parse().expect("a point");
+        let task =
+            if position.stone(stone) == Some(position.to_play()) { Task::Live } else { Task::Kill };
+        let stones = life::cluster(position, &stone.into());
+        Candidate { task, stones, views: Vec::new(), over: false }
+    }
+
+    /// Nodes spent on a candidate with a budget.
+    fn widen(candidate: &mut Candidate, position: &Position, mut budget: Budget) -> u64 {
+        candidate.widen(position, &mut budget);
+        budget.spent()
+    }
+
+    /// Black lives in the corner by himself, but that takes some reading.
+    const CORNER: &str = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        O O O O . O . . .
+        X X X O . . . . .
+        . X . X O . . . .
+        . . . X . O . . .
+        . . X . . . . . .";
+
+    #[test]
+    fn what_was_read_of_a_group_is_kept() {
+        let position = position(CORNER);
+        let mut group = candidate(&position, "C4");
+        let whole = widen(&mut group, &position, Budget::unlimited());
+        let near = group.views[0].reading.nodes;
+        let mut group = candidate(&position, "C4");
+        let begun = widen(&mut group, &position, Budget::nodes((near + whole) / 2));
+        let rest = widen(&mut group, &position, Budget::unlimited());
+        assert!(near > 0 && begun > near && group.over, "{near} {begun}");
+        assert_eq!(rest, whole - near);
+    }
+
+    #[test]
+    fn a_group_that_lives_anyway_is_not_read_further() {
+        let position = position(CORNER);
+        let mut group = candidate(&position, "C4");
+        widen(&mut group, &position, Budget::unlimited());
+        let tenuki = group.views.iter().all(|view| view.reading.tenuki);
+        assert!(tenuki && group.over);
+        assert_eq!(group.views.len(), 2);
+    }
+}

@@ -169,10 +169,14 @@ mod tests {
     use board::{Rules, Setup};
 
     fn found(board: &str, to_play: Color) -> Option<(Task, String)> {
+        found_beside(board, to_play, false)
+    }
+
+    fn found_beside(board: &str, to_play: Color, enclosed: bool) -> Option<(Task, String)> {
         let setup: Setup = board.parse().expect("a board");
         let mut position = Position::from_setup(&setup, Rules::japanese()).expect("legal");
         position.set_to_play(to_play);
-        let solution = solve(&position, false, &mut Budget::unlimited()).expect("no limit");
+        let solution = solve(&position, enclosed, &mut Budget::unlimited()).expect("no limit");
         solution.map(|solution| (solution.task, solution.moves.to_string()))
     }
 
@@ -202,5 +206,47 @@ mod tests {
             . X . . . O .
             . . . . . . .";
         assert_eq!(found(quiet, Color::Black), None);
+    }
+
+    /// Black's stones run out at the open end.
+    const FOUR_IN_ATARI: &str = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . O O O O . . .
+        . O X X X X . . .
+        . . O O O O . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .";
+
+    #[test]
+    fn four_stones_are_worth_saving_and_three_are_not() {
+        let saved = Some((Task::Save, "G5".to_string()));
+        assert_eq!(found(FOUR_IN_ATARI, Color::Black), saved);
+        let three = FOUR_IN_ATARI.replace("O O O O", ". O O O").replace("O X X X X", ". O X X X");
+        assert_eq!(found(&three, Color::Black), None);
+    }
+
+    #[test]
+    fn nothing_is_saved_beside_an_enclosed_group() {
+        assert_eq!(found_beside(FOUR_IN_ATARI, Color::Black, true), None);
+    }
+
+    /// Three stones can be taken on E8, and three and two at once on E5.
+    const FIVE_OR_THREE: &str = "
+        . X X X . . . . .
+        X O O O . . O . .
+        . X X X . . . . .
+        . X X X . X X . .
+        X O O O . O O X .
+        . X X X O X X . .
+        . . . . O . . . .
+        . . . O O O . . .
+        . . . . . . . . .";
+
+    #[test]
+    fn a_move_is_worth_all_that_it_takes() {
+        assert_eq!(found(FIVE_OR_THREE, Color::Black), Some((Task::Capture, "E5".to_string())));
     }
 }
