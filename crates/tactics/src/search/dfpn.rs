@@ -2,8 +2,8 @@
 //!
 //! Follows Nagai, *Df-pn Algorithm for Searching AND/OR Trees and Its
 //! Applications* (2002), with two thresholds, the 1+ε margin of Pawlewicz and
-//! Lew (2007), and weak proof numbers (Ueda, Hashimoto, Hashimoto and Iida 2008):
-//! the hardest child and the number of the others instead of the sum, since
+//! Lew (2007), and weakened proof numbers (after Ueda, Hashimoto, Hashimoto and Iida
+//! 2008): the hardest child and a part of the others instead of the sum, since
 //! positions reached in several ways would be counted several times.
 //!
 //! Repetition is failure of the reacher. That a position fails may therefore
@@ -19,6 +19,7 @@
 use budget::{Budget, Exhausted};
 
 use super::field::Cell;
+use super::habits::Habits;
 use super::table::{Entry, Table};
 use super::{Child, Game};
 
@@ -51,11 +52,17 @@ pub struct Search<G: Game> {
     serial: u32,
     /// The easiest move of the position gathered last.
     won_by: Cell,
+    /// The move that led to the position visited.
+    last: Cell,
+    habits: Habits,
     nodes: u64,
 }
 
 /// Positions spent on trying an answer on another move.
 const EFFORT: u32 = 400;
+
+/// Of the other children's numbers this part counts.
+const OTHERS: u64 = 6;
 
 const SLOTS: usize = 1024;
 
@@ -90,6 +97,8 @@ impl<G: Game> Search<G> {
             on_path: Box::new([0; SLOTS]),
             serial: 0,
             won_by: super::PASS,
+            last: super::PASS,
+            habits: Habits::new(),
             nodes: 0,
         }
     }
@@ -106,6 +115,7 @@ impl<G: Game> Search<G> {
 
     /// Whether the reacher can get there from `state`.
     pub fn solve(&mut self, state: &G::State, budget: &mut Budget) -> Result<Answer, Exhausted> {
+        self.last = super::PASS;
         let result = self.visit(state, INFINITE, INFINITE, budget);
         self.children.clear();
         self.values.clear();
@@ -159,6 +169,7 @@ impl<G: Game> Search<G> {
         let depth = self.path.len();
         let nodes_before = self.nodes;
         let base = self.children.len();
+        let last = self.last;
         self.push_path(key);
         let expanded = self.expand(state, base, budget);
         let result = expanded
@@ -168,6 +179,9 @@ impl<G: Game> Search<G> {
         self.pop_path(key);
         let mut value = result?;
         value.rests_on &= !(1 << depth);
+        if value.phi == 0 {
+            self.habits.credit(self.game.reaching(state), last, self.won_by);
+        }
         self.remember(state, value, self.won_by, self.nodes - nodes_before);
         Ok(value)
     }
@@ -280,6 +294,7 @@ impl<G: Game> Search<G> {
             let margin = second.saturating_add(1 + second / 4);
             let child_delta = phi_limit.min(margin);
             let child = self.children[best].state;
+            self.last = self.children[best].cell;
             self.values[best] = self.visit(&child, child_phi, child_delta, budget)?;
             if self.values[best].phi == 0 && self.values[best].rests_on == 0 {
                 self.refute_siblings(base, &child, budget)?;
@@ -292,7 +307,7 @@ impl<G: Game> Search<G> {
     fn gather(&self, base: usize, reaching: bool) -> (Value, usize, u32) {
         let mut value = Value::of(false);
         let (mut best, mut second) = (base, INFINITE);
-        let (mut hardest, mut open) = (0, 0);
+        let (mut hardest, mut all) = (0, 0);
         for (i, child) in self.values[base..].iter().enumerate() {
             if child.delta < value.phi {
                 second = value.phi;
@@ -301,10 +316,8 @@ impl<G: Game> Search<G> {
             } else if child.delta < second {
                 second = child.delta;
             }
-            if child.phi != 0 {
-                hardest = hardest.max(child.phi);
-                open += 1;
-            }
+            hardest = hardest.max(child.phi);
+            all += child.phi as u64;
         }
         if value.phi == 0 {
             value = Value::of(true);
@@ -316,13 +329,14 @@ impl<G: Game> Search<G> {
                 let is_best = |child: &Value| child.delta == 0 && child.rests_on == value.rests_on;
                 best = base + self.values[base..].iter().position(is_best).unwrap_or(best - base);
             }
-        } else if open == 0 {
+        } else if all == 0 {
             value = Value::of(false);
             if reaching {
                 value.rests_on = self.values[base..].iter().fold(0, |on, v| on | v.rests_on);
             }
         } else {
-            value.delta = (hardest + open - 1).min(INFINITE - 1);
+            let others = (all - hardest as u64) / OTHERS;
+            value.delta = (hardest as u64 + others).min(INFINITE as u64 - 1) as u32;
             value.phi = value.phi.min(INFINITE - 1);
         }
         (value, best, second)
@@ -357,7 +371,8 @@ impl<G: Game> Search<G> {
                 } else {
                     let [proof, disproof] = child.estimate;
                     let (phi, delta) = if reaching { (proof, disproof) } else { (disproof, proof) };
-                    Value { phi, delta, rests_on: 0 }
+                    let doubt = self.habits.doubt(!reaching, self.last, child.cell);
+                    Value { phi, delta: delta + doubt, rests_on: 0 }
                 }
             };
             self.values.push(value);

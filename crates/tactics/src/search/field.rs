@@ -240,25 +240,22 @@ impl<W: Word> Field<W> {
     /// The key of a stance, turn and kos included.
     #[inline]
     pub fn key(&self, stance: &Stance<W>) -> u64 {
-        let extra = stance.ko as u64
-            | (stance.to_play as u64) << 8
-            | (stance.threats[0] as u64) << 16
-            | (stance.threats[1] as u64) << 24;
-        stance.hash ^ scramble(extra ^ 0x5eed_0000_0000)
+        let [black, white] = stance.threats;
+        core(stance) ^ upper(1 << 16 | (black as u64) << 8 | white as u64)
     }
 
     /// A key of all stances that differ in threats only, and how many more of them `player`
     /// has. Where both have some that is no order, and the key tells them apart.
+    ///
+    /// It has its lower half in common with [`Field::key`], so that a table keeps both in
+    /// one place.
     #[inline]
     pub fn rank(&self, stance: &Stance<W>, player: usize) -> (u64, i16) {
-        let [mine, theirs] = [stance.threats[player], stance.threats[1 - player]];
-        let (mixed, rank) = match (mine, theirs) {
-            (mine, 0) => (0, mine as i16),
-            (0, theirs) => (0, -(theirs as i16)),
-            (mine, theirs) => ((mine as u64) << 16 | (theirs as u64) << 24, 0),
-        };
-        let extra = stance.ko as u64 | (stance.to_play as u64) << 8 | mixed;
-        (stance.hash ^ scramble(extra ^ 0xface_0000_0000), rank)
+        match [stance.threats[player], stance.threats[1 - player]] {
+            [mine, 0] => (core(stance), mine as i16),
+            [0, theirs] => (core(stance), -(theirs as i16)),
+            [mine, theirs] => (core(stance) ^ upper((mine as u64) << 8 | theirs as u64), 0),
+        }
     }
 
     /// After a pass.
@@ -336,6 +333,19 @@ impl<W: Word> Field<W> {
         }
         (self.beside(block) & self.empty(stance)).len()
     }
+}
+
+/// A key of everything but threats.
+#[inline]
+fn core<W: Word>(stance: &Stance<W>) -> u64 {
+    let extra = stance.ko as u64 | (stance.to_play as u64) << 8;
+    stance.hash ^ scramble(extra ^ 0x5eed_0000_0000)
+}
+
+/// The upper half of a key of a small number.
+#[inline]
+fn upper(number: u64) -> u64 {
+    scramble(number) & !0xffff_ffff
 }
 
 /// One key for each kind of stone (black, white, lost mark) and cell.

@@ -17,6 +17,7 @@
 mod dfpn;
 mod eyes;
 mod field;
+mod habits;
 mod table;
 mod wide;
 mod word;
