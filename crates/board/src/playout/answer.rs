@@ -157,16 +157,7 @@ impl<const N: usize> Light<N, Atari> {
         if let Some(v) = self.only_liberty(last) {
             few.push(v);
         }
-        let mut seen = [usize::MAX; 4];
-        for (i, n) in Self::neighbors(last).into_iter().enumerate() {
-            if self.content(n) != c as u16 {
-                continue;
-            }
-            let anchor = self.anchor(n);
-            if seen.contains(&anchor) {
-                continue;
-            }
-            seen[i] = anchor;
+        for n in self.blocks_beside(last, c) {
             let Some(v) = self.only_liberty(n) else { continue };
             self.push_captures_beside(n, c, &mut few);
             if self.after(c, v).only().is_none() && self.after(c, v).count() > 0 {
@@ -174,6 +165,21 @@ impl<const N: usize> Light<N, Atari> {
             }
         }
         few
+    }
+
+    /// A stone beside `v` of each block of `c` there.
+    #[inline]
+    fn blocks_beside(&self, v: usize, c: usize) -> impl Iterator<Item = usize> {
+        let mut seen = [usize::MAX; 4];
+        let is_new = move |&(i, n): &(usize, usize)| {
+            let anchor = self.anchor(n);
+            if self.content(n) != c as u16 || seen.contains(&anchor) {
+                return false;
+            }
+            seen[i] = anchor;
+            true
+        };
+        Self::neighbors(v).into_iter().enumerate().filter(is_new).map(|(_, n)| n)
     }
 
     /// Liberties of enemy blocks in atari that touch the block on `stone`.
@@ -210,16 +216,7 @@ impl<const N: usize> Light<N, Atari> {
                 }
             }
         }
-        let mut seen = [usize::MAX; 4];
-        for (i, n) in Self::neighbors(last).into_iter().enumerate() {
-            if self.content(n) != c as u16 {
-                continue;
-            }
-            let anchor = self.anchor(n);
-            if seen.contains(&anchor) {
-                continue;
-            }
-            seen[i] = anchor;
+        for n in self.blocks_beside(last, c) {
             for v in self.two_liberties(n).into_iter().flatten() {
                 if self.breath(c, v) == ENOUGH {
                     few.push(v);
@@ -411,18 +408,12 @@ impl<const N: usize> Light<N, Atari> {
     /// kill: a throw-in, or a block that fills an eye.
     #[inline]
     fn is_sacrifice(&self, c: usize, v: usize) -> bool {
-        let mut stones = 1;
-        let mut seen = [usize::MAX; 4];
-        for (i, n) in Self::neighbors(v).into_iter().enumerate() {
-            if self.content(n) == c as u16 {
-                let anchor = self.anchor(n);
-                if !seen.contains(&anchor) {
-                    seen[i] = anchor;
-                    stones += self.block_len(n, 6);
-                }
-            }
+        let (mut blocks, mut stones) = (0, 1);
+        for n in self.blocks_beside(v, c) {
+            blocks += 1;
+            stones += self.block_len(n, 6);
         }
         // Five stones in a compact shape leave one eye.
-        stones <= 2 || stones <= 5 && seen.iter().filter(|&&a| a != usize::MAX).count() == 1
+        stones <= 2 || stones <= 5 && blocks == 1
     }
 }
