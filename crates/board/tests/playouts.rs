@@ -1,8 +1,7 @@
 //! Playouts against the full board: every move legal, every board the same.
 
 use board::playout::{
-    Atari, Light, Limits, Random, Task, on_light_board, owners, ownership, play_out,
-    play_out_answering,
+    Atari, Light, Limits, Random, Task, fates, on_light_board, owners, play_out, play_out_answering,
 };
 use board::{Color, Move, Point, PointSet, Position, Rules, Setup, Size};
 
@@ -292,7 +291,16 @@ fn limits_end_a_game_early() {
 }
 
 #[test]
-fn ownership_counts_every_playout() {
+fn owners_add_up_to_the_scores() {
+    struct Scores;
+    impl Task for Scores {
+        type Output = i64;
+        fn run<const N: usize>(self, board: Light<N>) -> i64 {
+            let mut random = Random::new(5);
+            let mut score = || play_out(&mut { board }, &mut random, Limits::of(&board)).score;
+            (0..300).map(|_| i64::from(score())).sum()
+        }
+    }
     let setup: Setup = "
         . X . O .
         X X . O O
@@ -302,19 +310,18 @@ fn ownership_counts_every_playout() {
         .parse()
         .unwrap();
     let position = Position::from_setup(&setup, Rules::japanese()).unwrap();
-    let owned = ownership(&position, Color::White, 300, 5);
-    assert_eq!(owned, ownership(&position, Color::White, 300, 5));
+    let fates = fates(&position, Color::White, 300, 5);
     let mut sum = 0;
     for point in setup.size.points() {
-        let (black, white) = (owned.black(point), owned.white(point));
+        let [black, white] = Color::BOTH.map(|color| fates.owners.of(color, point));
         assert!(black + white <= 300);
         sum += i64::from(black) - i64::from(white);
     }
-    assert_eq!(sum, owned.score_sum());
+    assert_eq!(sum, on_light_board(&position, Color::White, Scores));
     // Two eyes are never filled: these blocks live in every playout.
-    assert_eq!(owned.survived("A2".parse().unwrap()), 300);
-    assert_eq!(owned.black("A2".parse().unwrap()), 300);
-    assert_eq!(owned.survived("E3".parse().unwrap()), 300);
+    assert_eq!(fates.survived("A2".parse().unwrap()), 300);
+    assert_eq!(fates.owners.of(Color::Black, "A2".parse().unwrap()), 300);
+    assert_eq!(fates.survived("E3".parse().unwrap()), 300);
 }
 
 #[test]
@@ -330,7 +337,7 @@ fn both_kinds_of_playouts_agree_on_owners() {
         }
         let color = position.to_play();
         let games = 4000;
-        let slow = ownership(&position, color, games, 1);
+        let slow = fates(&position, color, games, 1).owners;
         let quick = owners(&position, color, games, 2);
         assert_eq!(quick, owners(&position, color, games, 2));
         assert_eq!(quick.playouts(), games);

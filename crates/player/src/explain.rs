@@ -6,7 +6,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use board::playout::ownership;
+use board::playout::fates;
 use board::{Color, Move, Point, PointSet, Position, Size};
 use budget::{Budget, StopFlag};
 use predict::Predictor;
@@ -167,7 +167,7 @@ impl Teacher<'_> {
 
     fn groups(&mut self, seed: u64, budget: &Budget, stop: &StopFlag) {
         let lesson = self.lesson;
-        let games = ownership(self.position, lesson.color, GAMES, seed);
+        let fates = fates(self.position, lesson.color, GAMES, seed);
         let mut groups: Vec<&Group> = lesson.known.groups.iter().collect();
         groups.sort_by_key(|group| (group.health(), usize::MAX - group.stones.len()));
         let mut read = 0;
@@ -221,7 +221,7 @@ impl Teacher<'_> {
                     they = them(group.stones.len())
                 );
             }
-            let weakest = group.stones.iter().map(|stone| games.survived(stone)).min().unwrap_or(0);
+            let weakest = group.stones.iter().map(|stone| fates.survived(stone)).min().unwrap_or(0);
             let _ = write!(
                 text,
                 ". In {GAMES} random games {} survived {weakest} times.",

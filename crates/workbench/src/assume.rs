@@ -11,7 +11,7 @@ mod agreed;
 mod needy;
 mod protect;
 
-use board::playout::ownership;
+use board::playout::fates;
 use board::score::{Judgement, Known, PLAYOUTS, Trial};
 use board::{CELLS, Color, Point, PointSet, Position};
 use budget::Budget;
@@ -265,7 +265,7 @@ impl<'a> Guess<'a> {
             }
         }
         let games = [Color::Black, Color::White]
-            .map(|first| ownership(position, first, GAMES / 2, 1 + first.index() as u64));
+            .map(|first| fates(position, first, GAMES / 2, 1 + first.index() as u64).owners);
         let share = |color: Color| {
             let mut share = vec![0; CELLS];
             for point in position.size().points() {

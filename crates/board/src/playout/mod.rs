@@ -15,17 +15,17 @@
 //! use board::{Color, Position, Rules, Size};
 //!
 //! let position = Position::new(Size::square(9)?, Rules::chinese());
-//! let ownership = playout::ownership(&position, Color::Black, 500, 1);
+//! let owners = playout::owners(&position, Color::Black, 500, 1);
 //! let tengen = "E5".parse()?;
 //! // The first player holds the middle more often than not.
-//! assert!(ownership.black(tengen) > ownership.white(tengen));
+//! assert!(owners.of(Color::Black, tengen) > owners.of(Color::White, tengen));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod answer;
 mod liberties;
 mod light;
-mod ownership;
+mod owners;
 mod random;
 mod shapes;
 mod swift;
@@ -34,7 +34,7 @@ mod vital;
 pub use answer::play_out_answering;
 pub use liberties::{Atari, Count, Liberties};
 pub use light::Light;
-pub use ownership::{Owners, Ownership, owners, ownership};
+pub use owners::{Fates, Owners, fates, owners};
 pub use random::Random;
 
 use crate::color::Color;
