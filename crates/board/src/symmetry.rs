@@ -14,9 +14,6 @@ const FLIP_ROWS: u8 = 2;
 const TRANSPOSE: u8 = 4;
 
 impl Symmetry {
-    /// The symmetry that changes nothing.
-    pub const IDENTITY: Symmetry = Symmetry(0);
-
     /// All eight, the identity first.
     pub const ALL: [Symmetry; 8] = [
         Symmetry(0),

@@ -9,9 +9,6 @@ pub fn stone(color: Color, point: Point) -> u64 {
     KEYS[color.index()][point.index()]
 }
 
-/// The key that is added when White is to move.
-pub const WHITE_TO_MOVE: u64 = mix(0x7ed0_a217);
-
 static KEYS: [[u64; CELLS]; 2] = keys();
 
 /// Fixed keys, so that hashes are the same in every run.

@@ -5,8 +5,6 @@
 //! most by UCB1 (Auer, Cesa-Bianchi and Fischer 2002), and the move that was
 //! tried most is played.
 
-use std::time::{Duration, Instant};
-
 use board::playout::{Light, Limits, Random, Task, on_light_board, play_out};
 use board::{Color, Move, Position};
 use budget::Budget;
@@ -28,35 +26,12 @@ use crate::decide::{Tried, decide, offset, reward, winning_pass};
 ///   the count is won or hardly a playout is (under territory scoring: in any
 ///   case, since each further stone would only cost a point).
 pub fn choose(position: &Position, color: Color, budget: &mut Budget, seed: u64) -> Choice {
-    choose_until(position, color, budget, seed, || false)
-}
-
-/// As [`choose`], for at most `time`. How far it gets depends on the clock, and
-/// so may the move.
-pub fn choose_within(
-    position: &Position,
-    color: Color,
-    budget: &mut Budget,
-    seed: u64,
-    time: Duration,
-) -> Choice {
-    let begin = Instant::now();
-    choose_until(position, color, budget, seed, || begin.elapsed() >= time)
-}
-
-fn choose_until(
-    position: &Position,
-    color: Color,
-    budget: &mut Budget,
-    seed: u64,
-    time_is_up: impl FnMut() -> bool,
-) -> Choice {
     let mut position = position.clone();
     position.set_to_play(color);
     if let Some(choice) = winning_pass(&position, color, seed) {
         return choice;
     }
-    let search = Search { position: &mut position, color, budget, seed, time_is_up };
+    let search = Search { position: &mut position, color, budget, seed };
     let tried = on_light_board(&search.position.clone(), color, search);
     decide(&position, color, seed, &tried)
 }
@@ -67,19 +42,18 @@ const EXPLORATION: f64 = 0.5;
 /// Playouts of one move before the next is considered.
 const BATCH: u64 = 4;
 
-struct Search<'a, F> {
+struct Search<'a> {
     position: &'a mut Position,
     color: Color,
     budget: &'a mut Budget,
     seed: u64,
-    time_is_up: F,
 }
 
-impl<F: FnMut() -> bool> Task for Search<'_, F> {
+impl Task for Search<'_> {
     type Output = Vec<Tried>;
 
     /// Plays out every sensible move and the pass; the pass comes last.
-    fn run<const N: usize>(mut self, board: Light<N>) -> Vec<Tried> {
+    fn run<const N: usize>(self, board: Light<N>) -> Vec<Tried> {
         let mut random = Random::new(self.seed);
         let limits = Limits::of(&board);
         let mut arms = arms(self.position, self.color, &board, &mut random);
@@ -94,9 +68,6 @@ impl<F: FnMut() -> bool> Task for Search<'_, F> {
                 let area = play_out(&mut game, &mut random, limits).score;
                 arm.learn(area, self.color, board.size().area());
                 total += 1;
-            }
-            if (self.time_is_up)() {
-                break;
             }
         }
         arms.into_iter().map(|arm| arm.tried).collect()

@@ -41,7 +41,8 @@ impl Competitions {
     }
 
     /// Adds a competition between teams given by their values.
-    pub fn add_teams(&mut self, teams: &[Vec<u16>], winner: usize) {
+    #[cfg(test)]
+    fn add_teams(&mut self, teams: &[Vec<u16>], winner: usize) {
         for team in teams {
             for (values, &value) in self.values.iter_mut().zip(team) {
                 values.push(value);

@@ -14,23 +14,10 @@ use crate::cells::{Cell, Cells};
 use crate::dictionary::Dictionary;
 use crate::reading::caught;
 
-/// The number of features.
+/// The number of features, in the paper's order: capture type, stones captured, extension,
+/// self-atari, atari, distance to the border, to the previous move and to the one before it,
+/// Monte-Carlo owner, jump or knight's move, pattern.
 pub const FEATURES: usize = 11;
-
-/// Their names, in the paper's order.
-pub const NAMES: [&str; FEATURES] = [
-    "capture type",
-    "capture, stones",
-    "extension",
-    "self-atari",
-    "atari",
-    "distance to border",
-    "distance to previous move",
-    "distance to move before previous",
-    "Monte-Carlo owner",
-    "jump or knight's move",
-    "pattern",
-];
 
 /// How many values each feature has but the last, whose number is that of the
 /// known patterns and one for none.

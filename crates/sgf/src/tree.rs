@@ -152,17 +152,6 @@ impl Tree {
         }
     }
 
-    /// Makes a node the first child of its parent, and so the main continuation.
-    pub fn make_first(&mut self, id: NodeId) {
-        let parent = self.nodes[id.0 as usize].parent;
-        if parent != NONE {
-            let siblings = &mut self.nodes[parent as usize].children;
-            if let Some(place) = siblings.iter().position(|&child| child == id.0) {
-                siblings[..=place].rotate_right(1);
-            }
-        }
-    }
-
     /// Copies a node of any game, with all below it, as the last child of `parent`.
     pub fn graft(&mut self, parent: NodeId, branch: Node<'_>) -> NodeId {
         let top = self.add(parent).id();

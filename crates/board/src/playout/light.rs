@@ -170,12 +170,6 @@ impl<const N: usize, L: Liberties> Light<N, L> {
         self.passes >= 2
     }
 
-    /// Whether a stone was taken off this point since the board was made.
-    #[inline]
-    pub fn was_taken(&self, point: Point) -> bool {
-        self.taken[Self::cell(point) & (N - 1)]
-    }
-
     /// Whether the point is a simple eye of `color`: empty, all its neighbours
     /// on the board are stones of `color`, and the opponent holds at most one of
     /// its diagonal neighbours, or none if the point is on the edge.
