@@ -76,6 +76,18 @@ impl Games {
 
     /// The `G` of which `g` is tiny G, if it is written so: `{0||0|-G}` with
     /// `G` greater than some positive number.
+    ///
+    /// ```
+    /// use cgt::{Dyadic, Games};
+    ///
+    /// let mut games = Games::new();
+    /// let two = games.number(Dyadic::from(2));
+    /// let tiny = games.tiny(two)?;
+    /// assert_eq!(games.as_tiny(tiny)?, Some(two));
+    /// let miny = games.neg(tiny)?;
+    /// assert_eq!((games.as_tiny(miny)?, games.as_miny(miny)), (None, Some(two)));
+    /// # Ok::<(), cgt::Error>(())
+    /// ```
     pub fn as_tiny(&mut self, g: Game) -> Result<Option<Game>, Error> {
         Ok(match self.threat(g, Side::Right) {
             Some(threat) => Some(self.neg(threat)?),

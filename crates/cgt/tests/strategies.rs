@@ -250,13 +250,20 @@ fn the_play_order_is_that_of_the_tables() {
 
 #[test]
 fn losses_stay_within_their_bounds() {
-    let sums = RandomSums { sums: 40, terms: 6, depth: 3, reach: 20, seed: 7 };
-    for row in strategy_losses(sums).unwrap() {
-        println!("{} {} {}", row.strategy, row.average, row.worst);
-        assert!(row.worst >= Dyadic::ZERO);
-        if matches!(row.strategy, Strategy::Sentestrat | Strategy::Thermostrat) {
-            // No term is hotter than the reach.
-            assert!(row.worst <= Dyadic::from(20));
+    for seed in 1..=40 {
+        let sum = RandomSums { sums: 1, terms: 6, depth: 3, reach: 20, seed };
+        // The terms that this seed gives.
+        let (mut random, mut games) = (Random::new(seed), Games::new());
+        let terms: Vec<Game> = (0..sum.terms)
+            .map(|_| random.hot_game(&mut games, sum.depth, sum.reach).unwrap())
+            .collect();
+        for row in strategy_losses(sum).unwrap() {
+            assert!(row.worst >= Dyadic::ZERO);
+            let bound = row.strategy.loss_bound(&games, &mut Thermographs::new(), &terms).unwrap();
+            let bounded = matches!(row.strategy, Strategy::Sentestrat | Strategy::Thermostrat);
+            assert_eq!(bound.is_some(), bounded);
+            let kept = bound.is_none_or(|bound| Rational::from(row.worst) <= bound);
+            assert!(kept, "{}, seed {seed}: {} of {bound:?}", row.strategy, row.worst);
         }
     }
 }
