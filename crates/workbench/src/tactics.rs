@@ -54,6 +54,18 @@ pub struct First {
     pub warrant: &'static str,
 }
 
+/// Time or positions did not last.
+const UNDECIDED: First = First {
+    result: "unknown",
+    code: 0,
+    mv: None,
+    line: Vec::new(),
+    depth: 0,
+    nodes: 0,
+    ahead: None,
+    warrant: "unknown",
+};
+
 /// Can the block on `prey` be captured, and can it be saved?
 pub fn capture(position: &Position, prey: Point, effort: &Effort, budget: &mut Budget) -> Report {
     let attacker = first(attack(position, prey, effort, budget), true);
@@ -85,11 +97,12 @@ pub fn race(
     nodes: u64,
     budget: &mut Budget,
 ) -> Option<Report> {
-    let attacked = semeai::race(position, other, own, nodes, budget).ok()??;
-    let defended = semeai::race(position, own, other, nodes, budget).ok()??;
-    let shared = attacked.verdict() == Verdict::Seki;
-    let attacker = racing(&attacked, attacked.attack);
-    let defender = racing(&defended, defended.defence);
+    // Out of budget is an answer, too: the one of a race that was not decided.
+    let attacked = semeai::race(position, other, own, nodes, budget).transpose()?.ok();
+    let defended = semeai::race(position, own, other, nodes, budget).transpose()?.ok();
+    let shared = attacked.as_ref().is_some_and(|race| race.verdict() == Verdict::Seki);
+    let attacker = attacked.map_or(UNDECIDED, |race| racing(&race, race.attack));
+    let defender = defended.map_or(UNDECIDED, |race| racing(&race, race.defence));
     let mut report = report("semeai", names(&position.block(own)), attacker, defender);
     if report.status == "safe" && shared {
         report.status = "seki";
@@ -160,18 +173,7 @@ fn report(goal: &'static str, target: Vec<String>, attacker: First, defender: Fi
 
 /// `achieving`: the player who moves first is the one whose success can be proved.
 fn first(reading: Result<Reading, Exhausted>, achieving: bool) -> First {
-    let Ok(reading) = reading else {
-        return First {
-            result: "unknown",
-            code: 0,
-            mv: None,
-            line: Vec::new(),
-            depth: 0,
-            nodes: 0,
-            ahead: None,
-            warrant: "unknown",
-        };
-    };
+    let Ok(reading) = reading else { return UNDECIDED };
     // Out of nodes means: the achiever did not get there.
     let open = reading.exhausted && (reading.success == Success::Yes) != achieving;
     let result = match reading.success {

@@ -188,7 +188,10 @@ pub(super) fn text(
     for remark in again {
         let _ = writeln!(text, "  {remark}");
     }
-    let _ = writeln!(text, "\n{} is {} ({})", words.what, report.status, report.warrant);
+    let _ = match report.status {
+        "unknown" => writeln!(text, "\n{} is not decided", words.what),
+        status => writeln!(text, "\n{} is {status} ({})", words.what, report.warrant),
+    };
     for (who, first, wish) in
         [("Attacker", attacker, words.attacker), ("Defender", defender, words.defender)]
     {
@@ -217,7 +220,9 @@ fn answer(first: &First, wish: &str) -> String {
         Some(ahead) => _ = write!(text, ", the winner {ahead} moves ahead"),
         None => {}
     }
-    let _ = write!(text, " ({})", first.warrant);
+    if first.result != "unknown" {
+        let _ = write!(text, " ({})", first.warrant);
+    }
     text
 }
 

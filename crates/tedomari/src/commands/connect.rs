@@ -60,6 +60,10 @@ impl Args {
         if position.stone(from) != position.stone(to) {
             bail!("{from} and {to} are stones of different colors");
         }
+        let one_block = position.block(from).contains(to);
+        if one_block && self.sgf.is_some() {
+            bail!("{from} and {to} are one block already: there are no variations to write");
+        }
         let start = Instant::now();
         let mut budget = self.limits.budget(caller, DEFAULT_TIME);
         let nodes = self.limits.nodes.unwrap_or(DEFAULT_NODES);
@@ -73,6 +77,9 @@ impl Args {
         let mut report = connection(position, from, to, nodes, &mut budget);
         report.stats.seconds = start.elapsed().as_secs_f64();
         Answer::new(self.json, &report, || {
+            if one_block {
+                return format!("{from} and {to} are one block already: nothing can cut them\n");
+            }
             let target = position.block(from) | position.block(to);
             let what = format!("The connection of {from} and {to}");
             let words = Words { what, attacker: "cut", defender: "joined" };
