@@ -44,7 +44,7 @@ pub(crate) fn files(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
                 }
             }
             if inside.is_empty() {
-                bail!("{name}: there are no .sgf files in this directory");
+                bail!("{name}: there are no .sgf files in this folder");
             }
             inside.sort();
             files.extend(inside);

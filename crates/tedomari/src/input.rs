@@ -22,10 +22,10 @@ pub struct PositionArgs {
     #[arg(value_name = "FILE.sgf")]
     pub file: PathBuf,
     /// The position after move N of the main line [default: its end]
-    #[arg(long = "move", value_name = "N")]
+    #[arg(long = "move", value_name = "N", allow_negative_numbers = true)]
     pub moves: Option<usize>,
     /// The K-th game of a collection, from 1
-    #[arg(long, value_name = "K", default_value_t = 1)]
+    #[arg(long, value_name = "K", default_value_t = 1, allow_negative_numbers = true)]
     pub game: usize,
     /// Rules: japanese, chinese, aga, new-zealand, tromp-taylor, ing or stone-scoring
     /// [default: the file's, else japanese]
@@ -39,7 +39,8 @@ pub struct PositionArgs {
     pub komi: Option<Komi>,
 }
 
-fn parse_rules(text: &str) -> Result<Rules, String> {
+/// Reads the name of rules.
+pub(crate) fn parse_rules(text: &str) -> Result<Rules, String> {
     Rules::preset(text)
         .ok_or_else(|| format!("unknown rules; known are {}", Rules::PRESETS.join(", ")))
 }

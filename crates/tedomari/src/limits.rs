@@ -13,11 +13,14 @@ use crate::caller::Caller;
 #[derive(clap::Args, Debug)]
 pub struct LimitArgs {
     /// Stop after this many seconds and report what is known
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     pub time: Option<Duration>,
     /// Stop after looking at this many positions
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub nodes: Option<u64>,
+    /// How many threads may work at once; searches for proofs use one, so that they repeat
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_threads)]
+    pub threads: usize,
 }
 
 /// Reads a number of seconds such as `10` or `0.5`.
@@ -26,6 +29,14 @@ pub(crate) fn parse_seconds(text: &str) -> Result<Duration, String> {
         .ok()
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
         .ok_or_else(|| "write seconds such as 10 or 0.5".to_string())
+}
+
+/// Reads a number of threads.
+pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(number @ 1..=256) => Ok(number),
+        _ => Err("write a number of threads from 1 to 256".to_string()),
+    }
 }
 
 impl LimitArgs {

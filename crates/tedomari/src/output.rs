@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use serde::Serialize;
 
 /// Writes text to standard output; a closed pipe is an error to pass on, never a panic.
@@ -25,8 +25,20 @@ pub(crate) fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Says, best before long work, if a file has no folder to stand in.
+pub(crate) fn check_folder(path: &Path) -> anyhow::Result<()> {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
+            let (path, folder) = (path.display(), folder.display());
+            bail!("{path}: cannot be written: there is no folder {folder}")
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Writes a file so that at every moment either the old or the new one is there.
 pub(crate) fn replace_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    check_folder(path)?;
     let mut name = path.file_name().context("the output has no file name")?.to_os_string();
     name.push(format!(".{}.part", std::process::id()));
     let part = path.with_file_name(name);

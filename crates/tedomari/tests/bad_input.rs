@@ -1,4 +1,5 @@
-//! Bad input ends with one clear sentence, exit status 2 and no panic.
+//! Bad input ends with one clear sentence, exit status 2 and no panic; odd questions are
+//! answered.
 
 use std::fs;
 use std::path::PathBuf;
@@ -119,4 +120,81 @@ fn groups_that_are_none() {
     refuses_with(&["life", &stones, "A9", "--area", "A9,B9"], "none of these points is empty");
     refuses_with(&["life", &stones, "A9", "--area", "Z99"], "--area");
     refuses_with(&["life", &stones, "A9", "--area", "J1"], "beside the group");
+}
+
+#[test]
+fn numbers_that_are_none() {
+    let game = file("numbers.sgf", b"(;SZ[9];B[ee])");
+    refuses_with(&["solve", &game, "--time", "-1"], "write seconds such as 10 or 0.5");
+    refuses_with(&["solve", &game, "--threads", "0"], "a number of threads from 1 to 256");
+    refuses_with(&["show", &game, "--move", "-1"], "invalid value '-1' for '--move <N>'");
+    refuses_with(&["gtp", "--rules", "chess"], "known are japanese, chinese");
+    refuses_with(&["gtp", "--threads", "many"], "a number of threads from 1 to 256");
+}
+
+fn answer(arguments: &[&str]) -> String {
+    let output = tedomari(arguments);
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {message}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+#[test]
+fn long_work_takes_every_limit() {
+    let game = file("limits.sgf", b"(;SZ[5]AB[bb][bc][cb]AW[cc][cd][dc]PL[B])");
+    let limits = ["--time", "9", "--nodes", "1000", "--threads", "1"];
+    let questions: [&[&str]; 8] = [
+        &["solve", &game, "--no-store"],
+        &["safety", &game],
+        &["capture", &game, "B4"],
+        &["connect", &game, "B3", "C4"],
+        &["semeai", &game, "B4", "C3"],
+        &["life", &game, "B4"],
+        &["problem", &game],
+        &["explain", &game],
+    ];
+    for question in questions {
+        answer(&[question, &limits[..]].concat());
+    }
+}
+
+#[test]
+fn a_block_needs_no_connection() {
+    let game = file("one.sgf", b"(;SZ[9]AB[ee][ef])");
+    let text = answer(&["connect", &game, "E5", "E4"]);
+    assert_eq!(text, "E5 and E4 are one block already: nothing can cut them\n");
+    refuses_with(&["connect", &game, "E5", "E4", "--sgf", "-"], "one block already");
+    let report = answer(&["connect", &game, "E5", "E4", "--json"]);
+    assert!(report.contains(r#""status": "safe""#), "{report}");
+}
+
+#[test]
+fn a_race_that_is_not_decided_in_time_says_so() {
+    let race = b"(;SZ[7]AB[ba][bb][cb][db][da]AW[ab][ac][bc][cc][dc][eb][ea][ec]PL[B])";
+    let race = file("race.sgf", race);
+    let text = answer(&["semeai", &race, "B7", "A6", "--nodes", "0"]);
+    assert!(text.contains("The block at B7 is not decided\n"), "{text}");
+    assert!(text.contains("Attacker first: not decided within the limits\n"), "{text}");
+}
+
+#[test]
+fn games_are_read_from_folders() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("folder");
+    fs::create_dir_all(&folder).expect("the test folder can be written");
+    file("folder/a.sgf", b"(;SZ[9];B[ee])");
+    file("folder/b.SGF", b"(;SZ[9];B[ee];W[cc])");
+    let text = answer(&["games", folder.to_str().expect("a plain path")]);
+    assert!(text.starts_with("2 games, 3 moves"), "{text}");
+}
+
+#[test]
+fn files_that_cannot_be_are_told_before_the_work() {
+    let game = file("long.sgf", b"(;SZ[19];B[pd];W[dp])");
+    let no_folder = "cannot be written: there is no folder /no/such";
+    refuses_with(&["report", &game, "--time", "600", "-o", "/no/such/page.html"], no_folder);
+    refuses_with(&["report", &game, "--time", "600", "--sgf", "/no/such/game.sgf"], no_folder);
+    refuses_with(&["diagram", &game, "-o", "/no/such/board.svg"], no_folder);
+    refuses_with(&["check", "no/such/suite.tst"], "there is no such file");
+    refuses_with(&["check", &game, "--compare", "no/such.json"], "there is no such file");
+    refuses_with(&["predict", &game, "--model", "no/such.model"], "there is no such file");
 }

@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use super::predict::model;
 use crate::corpus::{self, Choice, Read, cores, in_parallel};
+use crate::limits::parse_threads;
 use crate::{Outcome, output, progress};
 
 /// Options of `tedomari accuracy`.
@@ -35,7 +36,7 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     size: Option<usize>,
     /// Threads [default: all cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
     threads: Option<usize>,
     /// One JSON object instead of text
     #[arg(long)]
@@ -80,7 +81,7 @@ impl Args {
         let model = Arc::new(model(self.model.as_deref())?);
         let begin = Instant::now();
         let choice = Choice { side: self.size, shard: None, most: self.games };
-        let threads = self.threads.unwrap_or_else(cores).clamp(1, 256);
+        let threads = self.threads.unwrap_or_else(cores);
         let files = corpus::files(&self.files)?;
         let mut read = Read::default();
         let mut tally = Tally::default();

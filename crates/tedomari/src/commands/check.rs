@@ -15,6 +15,7 @@ use workbench::check::{
 use super::check_suite::{Asked, ask_suite};
 use crate::answer::Answer;
 use crate::caller::Caller;
+use crate::input::read_bytes;
 use crate::limits::parse_seconds;
 use crate::{Outcome, output};
 
@@ -204,7 +205,7 @@ fn expand(paths: &[PathBuf]) -> anyhow::Result<Vec<(PathBuf, String)>> {
 
 fn read(caller: &Caller<'_>, path: PathBuf, theme: String) -> anyhow::Result<Source> {
     let content = if path.extension().is_some_and(|ending| ending == "tst") {
-        let bytes = std::fs::read(&path).with_context(|| format!("{}", path.display()))?;
+        let bytes = read_bytes(&path).with_context(|| path.display().to_string())?;
         let lines = suite::parse(&String::from_utf8_lossy(&bytes))
             .map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
         Content::Suite(lines)
@@ -216,7 +217,7 @@ fn read(caller: &Caller<'_>, path: PathBuf, theme: String) -> anyhow::Result<Sou
 
 fn read_earlier(path: &Path) -> anyhow::Result<Earlier> {
     let name = path.display();
-    let bytes = std::fs::read(path).with_context(|| format!("{name}"))?;
+    let bytes = read_bytes(path).with_context(|| name.to_string())?;
     let earlier: Earlier = serde_json::from_slice(&bytes)
         .with_context(|| format!("{name}: this is no report of tedomari check --json"))?;
     if earlier.schema != "tedomari.check/1" {

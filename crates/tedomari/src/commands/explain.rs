@@ -36,9 +36,6 @@ pub struct Args {
     position: PositionArgs,
     #[command(flatten)]
     limits: LimitArgs,
-    /// How many threads may search at once
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    threads: usize,
     /// Where random choices begin
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -53,7 +50,7 @@ impl Args {
         let loaded = self.position.load(caller)?;
         let start = Instant::now();
         let settings = Settings {
-            threads: self.threads.clamp(1, 256),
+            threads: self.limits.threads,
             guide: Some(Arc::new(Model::standard()?)),
             ..Settings::default()
         };

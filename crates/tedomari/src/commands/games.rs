@@ -9,18 +9,18 @@ use workbench::load::{Wanted, load};
 
 use super::counted::Counted;
 use crate::input::{display_name, read_collection};
-use crate::{Outcome, output, progress};
+use crate::{Outcome, corpus, output, progress};
 
 /// Options of `tedomari games`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   tedomari games collection.sgf          counts, errors and speed
-  tedomari games games/*.sgf --json      for programs
+  tedomari games games --json            the files of a folder, for programs
   tedomari games --verbose odd.sgf       every remark with its place
-  tedomari games --counted games/*.sgf   are recorded results those we count?
+  tedomari games --counted games         are recorded results those we count?
   tedomari games --counted --list a.sgf  and which are not")]
 pub struct Args {
-    /// SGF files; - reads standard input
+    /// SGF files or folders of them; - reads standard input
     #[arg(required = true, value_name = "FILES")]
     files: Vec<PathBuf>,
     /// Count finished games and compare with their recorded results
@@ -67,8 +67,9 @@ impl Args {
             counted: self.counted.then(Counted::default),
             ..Totals::default()
         };
-        let bar = progress::bar(self.files.len() as u64, "files");
-        for file in &self.files {
+        let files = corpus::files(&self.files)?;
+        let bar = progress::bar(files.len() as u64, "files");
+        for file in &files {
             if let Err(error) = self.count(file, &mut totals) {
                 totals.errors += 1;
                 bar.suspend(|| eprintln!("{error:#}"));

@@ -10,7 +10,7 @@ use crate::answer::Answer;
 use crate::caller::Caller;
 use crate::gtp::{Chosen, Ground, Options, Strategy, advise};
 use crate::input::PositionArgs;
-use crate::limits::parse_seconds;
+use crate::limits::{parse_seconds, parse_threads};
 use crate::store::StoreArgs;
 
 /// Options of `tedomari genmove`.
@@ -29,6 +29,9 @@ pub struct Args {
     /// The longest the move may take
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, default_value = "2")]
     time: Duration,
+    /// How many threads may think at once
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_threads)]
+    threads: usize,
     /// How moves are chosen where the board is not solved
     #[arg(long, value_enum, default_value_t = Strategy::Tree)]
     strategy: Strategy,
@@ -72,6 +75,7 @@ impl Args {
         let loaded = self.position.load(caller)?;
         let options = Options {
             time: Some(self.time),
+            threads: self.threads,
             strategy: self.strategy,
             seed: self.seed,
             assume_alive: self.assume_alive,

@@ -7,6 +7,8 @@ use board::{Komi, Rules, Size};
 
 use crate::Outcome;
 use crate::gtp::{self, Options, Strategy};
+use crate::input::parse_rules;
+use crate::limits::{parse_seconds, parse_threads};
 use crate::store::StoreArgs;
 
 /// Options of `tedomari gtp`.
@@ -20,13 +22,13 @@ In GoGui, Sabaki and other programs, give the first of these as the engine's
 command line. The commands are listed by list_commands and tedomari-help.")]
 pub struct Args {
     /// The longest a move may take
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     time: Option<Duration>,
     /// The most playouts a move may take
     #[arg(long, value_name = "N")]
     playouts: Option<u64>,
     /// How many threads may think at once
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_threads)]
     threads: usize,
     /// How moves are chosen where the board is not solved
     #[arg(long, value_enum, default_value_t = Strategy::Tree)]
@@ -35,8 +37,8 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 19)]
     size: usize,
     /// The rules at the beginning
-    #[arg(long, value_name = "RULES", default_value = "japanese")]
-    rules: String,
+    #[arg(long, value_name = "RULES", default_value = "japanese", value_parser = parse_rules)]
+    rules: Rules,
     /// Points for White [default: as usual under the rules]
     #[arg(long, value_name = "X", allow_hyphen_values = true)]
     komi: Option<Komi>,
@@ -60,15 +62,10 @@ impl Args {
     /// Answers commands on standard input until `quit` or its end.
     pub fn run(self) -> anyhow::Result<Outcome> {
         let size = Size::square(self.size)?;
-        let preset = Rules::preset(&self.rules);
-        let rules = preset.ok_or_else(|| {
-            let known = Rules::PRESETS.join(", ");
-            anyhow::anyhow!("'{}' names no rules: choose one of {known}", self.rules)
-        })?;
         let options = Options {
             name: self.name,
             size,
-            rules: Rules { komi: self.komi.unwrap_or(rules.komi), ..rules },
+            rules: Rules { komi: self.komi.unwrap_or(self.rules.komi), ..self.rules },
             time: self.time,
             playouts: self.playouts,
             threads: self.threads,
@@ -81,18 +78,5 @@ impl Args {
         };
         gtp::engine(options).serve(io::stdin(), io::stdout())?;
         Ok(Outcome::Done)
-    }
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let bad = || format!("'{text}' is no time: write seconds such as 2 or 0.5");
-    let seconds: f64 = text.parse().map_err(|_| bad())?;
-    Duration::try_from_secs_f64(seconds).map_err(|_| bad())
-}
-
-fn threads(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(number @ 1..=256) => Ok(number),
-        _ => Err(format!("'{text}' is no number of threads: write 1 to 256")),
     }
 }

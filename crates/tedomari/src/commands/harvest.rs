@@ -8,7 +8,8 @@ use clap::ValueEnum;
 use pattern::{Harvest, Nested, Recipe};
 
 use crate::corpus::{self, Choice, Read, cores, in_parallel};
-use crate::input::{display_name, in_words};
+use crate::input::{display_name, read_bytes};
+use crate::limits::parse_threads;
 use crate::{Outcome, output, progress};
 
 /// Options of `tedomari harvest`.
@@ -53,7 +54,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=16))]
     rows: u32,
     /// Threads [default: all cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
     threads: Option<usize>,
 }
 
@@ -91,7 +92,7 @@ pub(crate) fn parse_shard(text: &str) -> Result<(usize, usize), String> {
 /// Reads a harvest from a file.
 pub(crate) fn read_harvest(path: &Path) -> anyhow::Result<Harvest> {
     let name = display_name(path);
-    let bytes = std::fs::read(path).map_err(in_words).with_context(|| name.clone())?;
+    let bytes = read_bytes(path).with_context(|| name.clone())?;
     Harvest::from_bytes(&bytes).with_context(|| format!("{name}: no harvest of patterns"))
 }
 
@@ -104,6 +105,7 @@ impl Args {
             eprintln!("{name} is there already; --force makes it again");
             return Ok(Outcome::Done);
         }
+        output::check_folder(&self.output)?;
         let begin = Instant::now();
         let harvest = if self.merge { self.merged()? } else { self.counted()? };
         output::replace_file(&self.output, &harvest.to_bytes())?;
@@ -142,7 +144,7 @@ impl Args {
         if self.threshold == 0 {
             bail!("--threshold must be at least 1");
         }
-        let threads = self.threads.unwrap_or_else(cores).clamp(1, 256);
+        let threads = self.threads.unwrap_or_else(cores);
         let recipe = self.shapes.recipe();
         let choice = Choice { side: Some(self.size), shard: self.shard, most: None };
         let size = board::Size::square(self.size)?;

@@ -11,7 +11,7 @@ use anyhow::{Context, bail};
 use board::{Color, Komi, Rules, Size};
 use serde::{Deserialize, Serialize};
 
-use crate::limits::{parse_seconds, watch_ctrl_c};
+use crate::limits::{parse_seconds, parse_threads, watch_ctrl_c};
 use crate::referee::engine::Engine;
 use crate::referee::game::{Clock, Ending, Played, Terms, play, record};
 use crate::referee::standing::{Sprt, Standing, Verdict};
@@ -63,7 +63,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Games played side by side
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_threads)]
     threads: usize,
     /// Stop when it is proved that A is not stronger by the first number of Elo points,
     /// or is so about by the second
@@ -182,7 +182,7 @@ impl Args {
             }
         };
         std::thread::scope(|scope| {
-            for _ in 1..self.threads.clamp(1, 256) {
+            for _ in 1..self.threads {
                 scope.spawn(worker);
             }
             worker();

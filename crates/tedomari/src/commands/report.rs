@@ -62,6 +62,9 @@ pub struct Args {
 impl Args {
     /// Walks, and writes the page and the record.
     pub fn answer(&self, caller: &Caller<'_>) -> anyhow::Result<Answer> {
+        for path in [&self.output, &self.sgf].into_iter().flatten() {
+            output::check_folder(path)?;
+        }
         let collection = caller.collection(&self.position.file)?;
         let loaded = self.position.load_from(caller, &collection)?;
         let game = collection.game(self.position.game - 1).context("the game was read before")?;

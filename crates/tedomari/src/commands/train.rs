@@ -14,7 +14,8 @@ use predict::{Dictionary, Learned, Model, Part, Record, Theme};
 use super::harvest::read_harvest;
 use super::train_network::{self, Course};
 use crate::corpus::{self, Choice, cores, in_parallel};
-use crate::input::{display_name, in_words};
+use crate::input::{display_name, read_bytes};
+use crate::limits::parse_threads;
 use crate::{Outcome, output, progress};
 
 /// Options of `tedomari train`.
@@ -66,7 +67,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Threads [default: all cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
     threads: Option<usize>,
 }
 
@@ -86,6 +87,7 @@ enum Kind {
 impl Args {
     /// Learns and writes the model.
     pub fn run(self) -> anyhow::Result<Outcome> {
+        output::check_folder(&self.output)?;
         let model = match self.kind {
             Kind::Join => self.join()?,
             Kind::Network => self.network()?,
@@ -136,7 +138,7 @@ impl Args {
     }
 
     fn threads(&self) -> usize {
-        self.threads.unwrap_or_else(cores).clamp(1, 256)
+        self.threads.unwrap_or_else(cores)
     }
 
     fn records(&self) -> anyhow::Result<Vec<Record>> {
@@ -245,6 +247,6 @@ fn theme(name: &str) -> Result<Theme, String> {
 /// Reads a model from a file.
 pub(crate) fn read_model(path: &Path) -> anyhow::Result<Model> {
     let name = display_name(path);
-    let bytes = std::fs::read(path).map_err(in_words).with_context(|| name.clone())?;
+    let bytes = read_bytes(path).with_context(|| name.clone())?;
     Model::from_bytes(&bytes).with_context(|| format!("{name}: no model can be read"))
 }
