@@ -17,7 +17,8 @@ use budget::Budget;
 use endgame::{Area, Failure, Solver};
 use sgf::{Emphasis, Tree};
 
-use crate::load::{LoadError, Wanted, load, on_board, to_sgf};
+use crate::load::{LoadError, Wanted, load};
+use crate::notation::{on_board, to_sgf};
 use crate::solve::{AreaReport, MoveReport};
 
 /// An area read from a file.

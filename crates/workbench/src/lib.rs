@@ -2,7 +2,7 @@
 //!
 //! | question | where |
 //! |---|---|
-//! | which position does this record give? | [`load`](mod@load), [`header`] |
+//! | which position does this record give? | [`load`](mod@load), [`header`], [`notation`] |
 //! | who won, by the record? | [`result`] |
 //! | which moves of a game's endgame gave points away? | [`report`] |
 //! | does a group live, what does a problem ask? | [`life`](mod@life) |
@@ -26,6 +26,7 @@ pub mod header;
 pub mod life;
 pub mod load;
 pub mod markup;
+pub mod notation;
 pub mod picture;
 pub mod report;
 pub mod result;

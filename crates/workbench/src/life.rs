@@ -13,7 +13,7 @@ use tactics::life::{
 use tactics::problem::{self, Task};
 use tactics::search::Ko;
 
-use crate::load::to_sgf;
+use crate::notation::{colour, move_to_sgf, to_sgf};
 use crate::solve::{Stats, Step, names};
 
 /// The JSON of `life`.
@@ -301,13 +301,6 @@ pub fn proof_tree(
     Ok(Some(writer.tree.to_string()))
 }
 
-fn colour(color: Color) -> sgf::Colour {
-    match color {
-        Color::Black => sgf::Colour::Black,
-        Color::White => sgf::Colour::White,
-    }
-}
-
 struct Writer<'a> {
     tree: Tree,
     proof: &'a Proof,
@@ -334,9 +327,8 @@ impl Writer<'_> {
             }
             let Some(after) = played(setup, mv) else { continue };
             self.left -= 1;
-            let size = setup.size;
-            let point = mv.point().map_or(sgf::Move::Pass, |p| to_sgf(p, size).into());
-            let mut written = self.tree.add(node).play(colour(spot.to_play), point);
+            let step = move_to_sgf(mv, setup.size);
+            let mut written = self.tree.add(node).play(colour(spot.to_play), step);
             if depth == 0 {
                 let good = mv.point().is_some_and(|point| self.good.contains(point));
                 written = match good {

@@ -7,10 +7,11 @@
 //! point off the board, stones without liberties in a setup — is an error with
 //! its place.
 
-use board::{Color, Illegal, KoRule, Komi, Move, Point, Position, Rules, Setup, Size, naive};
+use board::{Color, Illegal, KoRule, Komi, Move, Position, Rules, Setup, Size, naive};
 use sgf::{Diagnostic, Game, Location, Node, Property, Severity, Value};
 
 use crate::header::{Header, HeaderError};
+use crate::notation::{color, on_board};
 
 /// What the caller wants instead of what the file says.
 #[derive(Clone, Copy, Debug, Default)]
@@ -358,26 +359,6 @@ fn off_board(property: Property<'_>, value: Value<'_>, size: Size) -> LoadError 
         text: value.raw().chars().take(20).collect(),
         property: property.name().into_owned(),
         size,
-    }
-}
-
-/// SGF counts rows from the top, the board from the bottom.
-pub fn on_board(point: sgf::Point, size: Size) -> Option<Point> {
-    let row = size.height().checked_sub(1 + usize::from(point.row()))?;
-    size.point(usize::from(point.column()), row)
-}
-
-/// The SGF letters of a point.
-pub fn to_sgf(point: Point, size: Size) -> sgf::Point {
-    sgf::Point::new(point.column() as u8, (size.height() - 1 - point.row()) as u8)
-        .expect("boards are smaller than what letters can name")
-}
-
-/// SGF's color as ours.
-pub fn color(colour: sgf::Colour) -> Color {
-    match colour {
-        sgf::Colour::Black => Color::Black,
-        sgf::Colour::White => Color::White,
     }
 }
 

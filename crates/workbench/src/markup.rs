@@ -7,6 +7,7 @@ use board::{Color, Point, PointSet, Size};
 use sgf::{Game, Node};
 
 use crate::diagram::Mark;
+use crate::notation::on_board;
 
 /// The marks of a node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -66,18 +67,6 @@ fn points(node: Node<'_>, name: &str, size: Size) -> PointSet {
     node.points(name).flatten().filter_map(|point| on_board(point, size)).collect()
 }
 
-/// A point of a record on the board: SGF counts rows from the top.
-pub fn on_board(point: sgf::Point, size: Size) -> Option<Point> {
-    let row = size.height().checked_sub(1 + usize::from(point.row()))?;
-    size.point(usize::from(point.column()), row)
-}
-
-/// A point of the board in a record.
-pub fn in_record(point: Point, size: Size) -> Option<sgf::Point> {
-    let row = size.height().checked_sub(1 + point.row())?;
-    sgf::Point::new(u8::try_from(point.column()).ok()?, u8::try_from(row).ok()?)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -98,14 +87,5 @@ mod tests {
         assert_eq!(first.marks, BTreeMap::from([("J1".parse().unwrap(), white)]));
         assert_eq!(read(sgf, None), Markup::default());
         assert_eq!(read(sgf, Some(0)).marks.len(), 1);
-    }
-
-    #[test]
-    fn points_go_to_the_record_and_back() {
-        for size in [Size::square(9).unwrap(), Size::square(19).unwrap()] {
-            for point in size.points() {
-                assert_eq!(in_record(point, size).and_then(|at| on_board(at, size)), Some(point));
-            }
-        }
     }
 }

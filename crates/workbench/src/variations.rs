@@ -11,7 +11,7 @@ use board::{Color, Move, Point, PointSet, Position};
 use budget::Budget;
 use sgf::{Emphasis, NodeId, Tree};
 
-use crate::load::to_sgf;
+use crate::notation::{colour, move_to_sgf, to_sgf};
 
 /// What is wanted with which stones.
 #[derive(Clone, Copy, Debug)]
@@ -157,9 +157,8 @@ impl<'a> Writer<'a> {
             return None;
         }
         self.left -= 1;
-        let size = board.size();
-        let point = mv.point().map_or(sgf::Move::Pass, |point| to_sgf(point, size).into());
-        Some(self.tree.add(node).play(colour(color), point).id())
+        let mv = move_to_sgf(mv, board.size());
+        Some(self.tree.add(node).play(colour(color), mv).id())
     }
 
     /// What the proof says from this step on.
@@ -273,13 +272,6 @@ impl<'a> Writer<'a> {
         let legal = |point: &Point| board.check(color, (*point).into()).is_ok();
         let rest = near.iter().filter(|point| Some(*point) != best);
         best.into_iter().chain(rest).filter(legal).take(most).collect()
-    }
-}
-
-fn colour(color: Color) -> sgf::Colour {
-    match color {
-        Color::Black => sgf::Colour::Black,
-        Color::White => sgf::Colour::White,
     }
 }
 

@@ -24,7 +24,7 @@ fn score(position: &Position) -> i64 {
 /// A record of a setup and one move.
 fn record(position: &Position, mv: Move) -> String {
     let letters = |point: board::Point| {
-        let point = workbench::markup::in_record(point, position.size()).unwrap();
+        let point = workbench::notation::to_sgf(point, position.size());
         format!("[{point}]")
     };
     let list = |color| position.stones(color).iter().map(letters).collect::<String>();

@@ -7,7 +7,7 @@ use anyhow::Context;
 use board::Setup;
 use endgame::{COMPOSED_SIZES, Solver, compose};
 use sgf::Tree;
-use workbench::load::to_sgf;
+use workbench::notation::to_sgf;
 
 use crate::answer::{Answer, Kind};
 use crate::caller::Caller;

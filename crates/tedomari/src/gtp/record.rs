@@ -3,9 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use board::{Color, Move, Rules, Size};
-use sgf::{Colour, Tree};
-use workbench::load::{LoadError, Loaded, Wanted, load, to_sgf};
+use board::{Color, Move, Rules};
+use sgf::Tree;
+use workbench::load::{LoadError, Loaded, Wanted, load};
+use workbench::notation::{colour, move_to_sgf, to_sgf};
 
 use super::protocol::{Call, Command, Reply, SYNTAX_ERROR};
 use super::rules::words;
@@ -140,20 +141,6 @@ fn record(session: &Session) -> Tree {
         node = tree.add(node).play(colour(color), move_to_sgf(mv, size)).id();
     }
     tree
-}
-
-fn move_to_sgf(mv: Move, size: Size) -> sgf::Move {
-    match mv {
-        Move::Play(point) => sgf::Move::from(to_sgf(point, size)),
-        Move::Pass => sgf::Move::Pass,
-    }
-}
-
-fn colour(color: Color) -> Colour {
-    match color {
-        Color::Black => Colour::Black,
-        Color::White => Colour::White,
-    }
 }
 
 /// The rules as SGF names them, or their switches as KataGo writes them there.

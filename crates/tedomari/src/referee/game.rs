@@ -7,9 +7,9 @@ use board::playout::Random;
 use board::score::{PLAYOUTS, score};
 use board::{Color, Move, Position, Rules, Size};
 use predict::{Model, Predictor};
-use sgf::{Colour, Tree};
+use sgf::Tree;
 use tactics::verdict::judge;
-use workbench::load::to_sgf;
+use workbench::notation::{colour, move_to_sgf};
 
 use super::engine::{Engine, Failure};
 
@@ -319,12 +319,7 @@ pub(crate) fn record(played: &Played, names: [&str; 2]) -> Tree {
     }
     let mut node = root.id();
     for (color, mv) in played.position.moves() {
-        let colour = if color == Color::Black { Colour::Black } else { Colour::White };
-        let mv = match mv {
-            Move::Play(point) => sgf::Move::from(to_sgf(point, size)),
-            Move::Pass => sgf::Move::Pass,
-        };
-        node = tree.add(node).play(colour, mv).id();
+        node = tree.add(node).play(colour(color), move_to_sgf(mv, size)).id();
     }
     tree
 }

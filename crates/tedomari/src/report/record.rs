@@ -1,8 +1,8 @@
 //! The record of the game with values, marks, sentences and best lines, for any SGF editor.
 
-use board::{Color, Move, Point, Size};
+use board::{Color, Move, Size};
 use sgf::{Colour, Emphasis, Node, NodeId, Tree};
-use workbench::markup::in_record;
+use workbench::notation::{colour, move_to_sgf, to_sgf};
 use workbench::report::{GameReport, Judged, Moment, Verdict};
 use workbench::solve::{AreaReport, Number};
 
@@ -120,7 +120,7 @@ fn describe(
         .values("LB")
         .filter_map(|value| value.raw().split_once(':').map(|(point, _)| point.to_string()))
         .collect();
-    let place = |name: &String| in_record(name.parse::<Point>().ok()?, size);
+    let place = |name: &String| Some(to_sgf(size.parse_point(name).ok()?, size));
     for area in moment.answer.areas.iter().filter(|area| area.kind.as_deref() != Some("number")) {
         if let Some(point) = key(area).and_then(|name| place(&name))
             && !taken.contains(&point.to_string())
@@ -154,36 +154,29 @@ fn variations(tree: &mut Tree, before: &[(usize, NodeId)], report: &GameReport, 
         // The last node before the move is the one that the move follows.
         let place = before.iter().rfind(|(number, _)| *number == judged.number);
         let Some(&(_, parent)) = place else { continue };
-        let steps: Vec<(Colour, Option<sgf::Point>)> = judged
+        let steps: Vec<(Colour, sgf::Move)> = judged
             .line
             .iter()
             .take(MOST_MOVES)
             .map_while(|step| {
                 let color: Color = step.color.parse().ok()?;
                 let mv: Move = step.mv.parse().ok()?;
-                Some((colour(color), mv.point().and_then(|point| in_record(point, size))))
+                Some((colour(color), move_to_sgf(mv, size)))
             })
             .collect();
         let steps = match (steps.is_empty(), judged.better.first()) {
             (false, _) => steps,
             (true, Some(better)) => {
                 let color: Option<Color> = judged.color.parse().ok();
-                let point = better.parse().ok().and_then(|point| in_record(point, size));
-                color
-                    .zip(point)
-                    .map(|(color, point)| (colour(color), Some(point)))
-                    .into_iter()
-                    .collect()
+                let mv: Option<Move> = better.parse().ok();
+                let step = color.zip(mv).map(|(color, mv)| (colour(color), move_to_sgf(mv, size)));
+                step.into_iter().collect()
             }
             (true, None) => continue,
         };
         let mut at = parent;
-        for (i, (colour, point)) in steps.into_iter().enumerate() {
-            let node = tree.add(at);
-            let node = match point {
-                Some(point) => node.play(colour, point),
-                None => node.play(colour, sgf::Move::Pass),
-            };
+        for (i, (colour, mv)) in steps.into_iter().enumerate() {
+            let node = tree.add(at).play(colour, mv);
             at = match i {
                 0 => node
                     .good_move(Emphasis::Normal)
@@ -192,12 +185,5 @@ fn variations(tree: &mut Tree, before: &[(usize, NodeId)], report: &GameReport, 
                 _ => node.id(),
             };
         }
-    }
-}
-
-fn colour(color: Color) -> Colour {
-    match color {
-        Color::Black => Colour::Black,
-        Color::White => Colour::White,
     }
 }

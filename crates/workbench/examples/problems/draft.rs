@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use board::{Color, PointSet, Setup, Symmetry};
 use sgf::Tree;
 use workbench::check::{Options, Outcome, PROPERTY, THEME, check};
-use workbench::load::to_sgf;
+use workbench::notation::{colour, to_sgf};
 
 /// A position with what is claimed about it.
 #[derive(Clone, Debug)]
@@ -59,10 +59,6 @@ impl Draft {
         let root = tree.root();
         let points = |color: Color| {
             self.setup.stones(color).iter().map(|point| to_sgf(point, size)).collect::<Vec<_>>()
-        };
-        let colour = |color: Color| match color {
-            Color::Black => sgf::Colour::Black,
-            Color::White => sgf::Colour::White,
         };
         let mut assertions = self.assertions.clone();
         if self.warrant != "estimate" {

@@ -6,7 +6,7 @@ fn report(board: &str, properties: &str) -> Report {
     let stones = |name: &str, set: &PointSet| {
         let letters: String = set
             .iter()
-            .map(|point| format!("[{}]", crate::load::to_sgf(point, setup.size)))
+            .map(|point| format!("[{}]", crate::notation::to_sgf(point, setup.size)))
             .collect();
         if letters.is_empty() { String::new() } else { format!("{name}{letters}") }
     };
