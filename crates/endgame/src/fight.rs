@@ -18,9 +18,10 @@ use std::rc::Rc;
 
 use board::{Color, Point, Scoring};
 use budget::{Budget, Exhausted};
-use cgt::{Dyadic, Game, Rational, Side};
+use cgt::{Dyadic, Game, Rational};
 
 use crate::area::Area;
+use crate::solve::side;
 use crate::solver::Solver;
 use crate::sum::Sums;
 use crate::values::Failure;
@@ -502,11 +503,4 @@ pub(crate) fn taken_back(before: &Area, after: &Area, color: Color, captured: i3
     let point = (0..before.len()).find(gone)?;
     let (back, _) = after.play(enemy, point)?;
     (back == *before).then_some(point as u8)
-}
-
-fn side(color: Color) -> Side {
-    match color {
-        Color::Black => Side::Left,
-        Color::White => Side::Right,
-    }
 }

@@ -355,7 +355,8 @@ impl SolvedArea {
     }
 }
 
-fn side(color: Color) -> Side {
+/// Black is Left.
+pub(crate) fn side(color: Color) -> Side {
     match color {
         Color::Black => Side::Left,
         Color::White => Side::Right,
