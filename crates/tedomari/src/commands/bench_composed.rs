@@ -1,8 +1,5 @@
 //! `tedomari bench composed`: full boards solved and played, alone and against others.
 
-use std::sync::OnceLock;
-use std::time::{Duration, Instant};
-
 use anyhow::{Context, bail};
 use board::{Color, Move, PointSet, Position, Rules};
 use budget::{Budget, StopFlag};
@@ -12,6 +9,7 @@ use player::spar::{Contest, Opponent, Unfinished, contest};
 use serde::Serialize;
 use workbench::solve::solve;
 
+use super::bench_clock::Clock;
 use crate::limits::watch_ctrl_c;
 use crate::{Outcome, output, progress};
 
@@ -125,9 +123,9 @@ impl Args {
             let mut position = Position::from_setup(&setup, rules)?;
             let color = Color::BOTH[(seed / 2 % 2) as usize];
             position.set_to_play(color);
-            let begin = processor_time();
+            let clock = Clock::start();
             let solved = solve(&position, &PointSet::EMPTY, &mut budget());
-            let time = processor_time().saturating_sub(begin);
+            let time = clock.seconds();
             if stop.is_raised() {
                 break;
             }
@@ -143,7 +141,7 @@ impl Args {
                 eprintln!(
                     "{name}, board {seed}: {}, {:.3} s; so far {} of {} games kept",
                     solved.status,
-                    time.as_secs_f64(),
+                    time,
                     figures.kept + figures.both_sides_kept,
                     figures.games + figures.boards,
                 );
@@ -154,16 +152,15 @@ impl Args {
             bar.inc(1);
         }
         bar.finish_and_clear();
-        times.sort_unstable();
+        times.sort_by(f64::total_cmp);
         nodes.sort_unstable();
         let range = |list: &[usize]| {
             [list.iter().copied().min().unwrap_or(0), list.iter().copied().max().unwrap_or(0)]
         };
         figures.areas = range(&areas);
         figures.moves = range(&moves);
-        let seconds = |time: Option<&Duration>| time.map_or(0.0, Duration::as_secs_f64);
-        figures.median_seconds = seconds(times.get(times.len() / 2));
-        figures.worst_seconds = seconds(times.last());
+        figures.median_seconds = times.get(times.len() / 2).copied().unwrap_or_default();
+        figures.worst_seconds = times.last().copied().unwrap_or_default();
         figures.median_nodes = nodes.get(nodes.len() / 2).copied().unwrap_or(0);
         figures.worst_nodes = nodes.last().copied().unwrap_or(0);
         Ok(figures)
@@ -222,17 +219,6 @@ impl Args {
                 figures.failures.push(format!("{opponent}, board {seed}, game {number}: {what}"));
             }
         }
-    }
-}
-
-/// Time of the main thread on the processor where the system tells it, so that other
-/// work on the machine does not count; else time by the clock.
-fn processor_time() -> Duration {
-    static START: OnceLock<Instant> = OnceLock::new();
-    let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
-    match text.split_whitespace().next().and_then(|number| number.parse().ok()) {
-        Some(nanoseconds) => Duration::from_nanos(nanoseconds),
-        None => START.get_or_init(Instant::now).elapsed(),
     }
 }
 

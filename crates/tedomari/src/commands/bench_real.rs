@@ -1,7 +1,6 @@
 //! `tedomari bench real`: how much of real games can be solved, and whether the
 //! solved score is the recorded one.
 
-mod clock;
 mod follow;
 mod table;
 
@@ -20,11 +19,11 @@ use workbench::assume::score_assuming;
 use workbench::load::{Wanted, load};
 use workbench::solve::{Number, Report};
 
+use super::bench_clock::Clock;
 use crate::input::{display_name, read_collection};
 use crate::limits::{parse_seconds, watch_ctrl_c};
 use crate::{Outcome, output, progress};
 
-use clock::Clock;
 use follow::{Finding, Record, Slip};
 use table::table;
 

@@ -15,6 +15,7 @@ use crate::progress;
 
 pub mod accuracy;
 pub mod bench;
+mod bench_clock;
 mod bench_composed;
 mod bench_reach;
 mod bench_real;
