@@ -133,17 +133,29 @@ pub fn cluster(position: &Position, target: &PointSet) -> PointSet {
     let mut cluster = stones.flood(*target);
     loop {
         let reach = cluster.grown(&(position.empty_points() | cluster)).grown(&all);
-        let diagonal: PointSet = cluster
-            .iter()
-            .flat_map(|point| point.diagonal_indices())
-            .filter_map(Point::from_index)
-            .collect();
+        let diagonal = diagonals(position, &cluster, defender);
         let grown = stones.flood(cluster | ((reach | diagonal) & *stones));
         if grown == cluster {
             return cluster;
         }
         cluster = grown;
     }
+}
+
+/// The points that touch a set of the `owner`'s stones diagonally and are not cut from it
+/// by stones on both sides.
+pub(super) fn diagonals(position: &Position, stones: &PointSet, owner: Color) -> PointSet {
+    let size = position.size();
+    let open = PointSet::board(size) - *position.stones(owner.opponent());
+    stones
+        .iter()
+        .flat_map(|point| {
+            let sides = size.neighbors(point).filter(|side| open.contains(*side));
+            sides
+                .flat_map(|side| size.neighbors(side))
+                .filter(move |next| next.column() != point.column() && next.row() != point.row())
+        })
+        .collect()
 }
 
 /// The attacker's stones inside the group: blocks that touch nothing but the
@@ -197,5 +209,24 @@ mod tests {
         assert_eq!(last(&["D1", "E2"]), "F1");
         assert_eq!(last(&["D1"]), "");
         assert_eq!(last(&["D1", "E2", "F1"]), "");
+    }
+
+    #[test]
+    fn stones_that_touch_diagonally_between_two_foes_are_apart() {
+        let together = |board: &str| {
+            let setup: Setup = board.parse().expect("a board");
+            let position = Position::from_setup(&setup, Rules::japanese()).expect("legal");
+            let stone: Point = "B4".parse().expect("a point");
+            cluster(&position, &stone.into()).len() == 2
+        };
+        let cut = "
+            . . . . .
+            . X O . .
+            . O X . .
+            . . . . .
+            . . . . .";
+        assert!(!together(cut));
+        assert!(together(&cut.replace(". X O", ". X .")));
+        assert!(together(&cut.replace(". O X", ". . X")));
     }
 }

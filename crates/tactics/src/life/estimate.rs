@@ -6,7 +6,7 @@
 
 use board::{Color, Point, PointSet, Position, benson};
 
-use super::area::{distances, inside, short_walls, zone};
+use super::area::{diagonals, distances, inside, short_walls, zone};
 use super::arena::Arena;
 
 /// Friends with so many liberties outside the area are taken as safe.
@@ -89,8 +89,7 @@ pub(super) fn loose(position: &Position, group: &PointSet, immortal: &PointSet) 
     loop {
         let mut grown = base;
         let reach = (base.grown(&(empty | base)) & empty).grown(&all);
-        let diagonal: PointSet =
-            base.iter().flat_map(|p| p.diagonal_indices()).filter_map(Point::from_index).collect();
+        let diagonal = diagonals(position, &base, defender);
         for anchor in position.blocks(defender) {
             let block = position.block(anchor);
             let close = block.intersects(&reach) || block.intersects(&diagonal);
