@@ -50,6 +50,8 @@ pub enum Wanted {
     One,
     /// All, unless playing elsewhere is as good. Seki is not told from life.
     Needed,
+    /// Those of a few that do without a ko. Seki is not told from life.
+    Among(PointSet),
     /// All.
     All,
 }
@@ -192,6 +194,9 @@ impl<'a, W: Word> Reader<'a, W> {
         wanted: Wanted,
         budget: &mut Budget,
     ) -> Result<(), Exhausted> {
+        if let Wanted::Among(few) = wanted {
+            return self.among(&few, reading, budget);
+        }
         let defender = self.arena.defender;
         let attacker = defender.opponent();
         let attacking = self.first == attacker;
@@ -246,6 +251,39 @@ impl<'a, W: Word> Reader<'a, W> {
         reading.thorough = wanted != Wanted::One;
         if fate == Fate::Alive && wanted != Wanted::Needed && self.is_seki(budget)? {
             reading.fate = Some(Fate::Seki);
+        }
+        Ok(())
+    }
+
+    /// Which of a `few` first moves give the first player what he wants though the opponent
+    /// wins kos. If none does, nothing is said.
+    fn among(
+        &mut self,
+        few: &PointSet,
+        reading: &mut Reading,
+        budget: &mut Budget,
+    ) -> Result<(), Exhausted> {
+        let attacking = self.first != self.arena.defender;
+        let (wanted, fate) = match attacking {
+            true => (Answer::Reached, Fate::Dead),
+            false => (Answer::Prevented, Fate::Alive),
+        };
+        let root = self.root(Ko::LOCAL.with(self.first.opponent(), self.most));
+        let mut moves = PointSet::EMPTY;
+        for child in self.search.game().moves(&root) {
+            let point = self.search.game().field().point(child.cell);
+            if let Some(point) = point.filter(|&point| few.contains(point))
+                && self.answer(&child, budget)? == wanted
+            {
+                moves.insert(point);
+            }
+        }
+        let elsewhere = self.search.game().field().pass(&root);
+        let tenuki = self.solve(&elsewhere, budget)? == wanted;
+        if !moves.is_empty() {
+            let line = self.line(&root, budget);
+            *reading = Reading { fate: Some(fate), moves, tenuki, line, ..Reading::default() };
+            reading.thorough = true;
         }
         Ok(())
     }

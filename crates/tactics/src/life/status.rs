@@ -185,10 +185,11 @@ pub fn view(
     target: &PointSet,
     first: Color,
     width: usize,
+    wanted: Wanted,
     budget: &mut Budget,
 ) -> Option<View> {
     let arena = super::estimate::guess(position, target, width)?;
-    let reading = read_games(&arena, first, THREATS, Wanted::Needed, budget).ok()?;
+    let reading = read_games(&arena, first, THREATS, wanted, budget).ok()?;
     reading.fate.is_some().then(|| View { area: arena.area & position.empty_points(), reading })
 }
 

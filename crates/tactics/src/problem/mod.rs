@@ -9,7 +9,7 @@ mod stones;
 use board::{Color, Move, PointSet, Position, benson};
 use budget::Budget;
 
-use crate::life::{self, Fate, Status, Terms, View, Warrant};
+use crate::life::{self, Fate, Status, Terms, View, Wanted, Warrant};
 
 /// What the player to move can achieve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -87,9 +87,8 @@ const STONES: u64 = 600_000;
 pub fn solve(position: &Position, budget: &mut Budget) -> Option<Solution> {
     let mut groups = candidates(position);
     if !look(position, &mut groups, &AT_SIGHT, budget) {
-        let enclosed =
-            groups.first().is_some_and(|group| life::is_enclosed(position, &group.stones));
-        if let Some(found) = stones(position, enclosed, budget) {
+        let enclosed: Vec<PointSet> = groups.iter().map(|group| group.stones).collect();
+        if let Some(found) = stones(position, &enclosed, budget) {
             return Some(found);
         }
         look(position, &mut groups, &AT_LENGTH, budget);
@@ -100,7 +99,7 @@ pub fn solve(position: &Position, budget: &mut Budget) -> Option<Solution> {
     Some(Solution::of_life(group.task, group.stones, status))
 }
 
-fn stones(position: &Position, enclosed: bool, budget: &mut Budget) -> Option<Solution> {
+fn stones(position: &Position, enclosed: &[PointSet], budget: &mut Budget) -> Option<Solution> {
     let mut part = budget.part(STONES);
     let found = stones::solve(position, enclosed, &mut part);
     let _ = budget.charge(part.spent());
@@ -119,7 +118,7 @@ fn look(
             let mut part = budget.part(nodes);
             group.widen(position, &mut part);
             let out = budget.charge(part.spent()).is_err() || budget.left() == 0;
-            let sure = group.judged().is_some_and(|(trust, _)| trust == Trust::Wide);
+            let sure = group.judged().is_some_and(|(trust, _)| trust == Trust::Sure);
             if out || sure {
                 return sure;
             }
@@ -150,8 +149,7 @@ impl Candidate {
                 self.views.push(view);
                 continue;
             }
-            let view = life::view(position, &self.stones, position.to_play(), width, budget);
-            let Some(view) = view else { return };
+            let Some(view) = self.view(position, width, budget) else { return };
             let unread = !view.reading.thorough;
             let hopeless = width > 0 && self.is_hopeless(&view);
             self.views.push(view);
@@ -165,6 +163,26 @@ impl Candidate {
         self.over = true;
     }
 
+    /// The group from one distance. Where a nearer view has judged every move, only those
+    /// that were good there are read again, unless none of them is good here.
+    fn view(&self, position: &Position, width: usize, budget: &mut Budget) -> Option<View> {
+        let mut view =
+            |wanted| life::view(position, &self.stones, position.to_play(), width, wanted, budget);
+        let nearer = self.views.last().filter(|_| width > NEAR);
+        let good = nearer.filter(|nearer| self.is_won(nearer) && !nearer.reading.tenuki);
+        let again = good.and_then(|nearer| view(Wanted::Among(nearer.reading.moves)));
+        again.or_else(|| view(Wanted::Needed))
+    }
+
+    /// Whether the player to move has what he wants without a ko.
+    fn is_won(&self, view: &View) -> bool {
+        match (self.task, view.reading.fate) {
+            (Task::Kill, Some(fate)) => fate == Fate::Dead,
+            (Task::Live, Some(fate)) => matches!(fate, Fate::Alive | Fate::Seki),
+            _ => false,
+        }
+    }
+
     /// Whether the group lives whatever is done: with more room it lives the more.
     fn is_hopeless(&self, view: &View) -> bool {
         let alive = matches!(view.reading.fate, Some(Fate::Alive | Fate::Seki));
@@ -175,11 +193,7 @@ impl Candidate {
     /// has what he wants there by a move that is needed, and no other view speaks
     /// against it. That a single move does it is the mark of a problem.
     fn judged(&self) -> Option<(Trust, &View)> {
-        let outright = |view: &View| match (self.task, view.reading.fate) {
-            (Task::Kill, Some(fate)) => fate == Fate::Dead,
-            (Task::Live, Some(fate)) => matches!(fate, Fate::Alive | Fate::Seki),
-            _ => false,
-        };
+        let outright = |view: &View| self.is_won(view);
         let by_ko = |view: &View| {
             matches!(view.reading.fate, Some(Fate::KoForAttacker | Fate::KoForDefender))
         };
@@ -196,9 +210,7 @@ impl Candidate {
             return None;
         }
         let trust = match (outright(view), view.reading.moves.len(), width) {
-            (true, 1, 2..) => Trust::Wide,
-            (true, 2, life::WIDEST_GUESS) => Trust::Either,
-            (true, 1, 1) => Trust::Near,
+            (true, 1, NEAR..) => Trust::Sure,
             (false, 1, 2..) => Trust::Ko,
             _ => return None,
         };
@@ -206,17 +218,17 @@ impl Candidate {
     }
 }
 
+/// The width from which on a view bears an answer out: the points beside the group and
+/// those a step further.
+const NEAR: usize = 1;
+
 /// How far the views of a group bear an answer out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Trust {
     /// It takes a ko, and wider surroundings may spare it.
     Ko,
-    /// One move does it near the group.
-    Near,
-    /// Two moves do it also if the world is seen from as far away as can be.
-    Either,
-    /// One move does it also if the world is seen from farther away.
-    Wide,
+    /// One move does it, and nothing else does.
+    Sure,
 }
 
 /// The answer of a view, proved as far as that succeeds.
@@ -243,8 +255,10 @@ fn warranted(position: &Position, target: &PointSet, view: &View, budget: &mut B
     }
 }
 
-/// The groups that may be in question: first those of the color that is inside,
-/// which is nearer to less of the board, then the other's, each the largest first.
+/// The groups that may be in question: those without a way out, first of the color that
+/// is inside, which is nearer to less of the board, then of the other, each the largest
+/// first. What can run is seldom what is asked about, and what is read of it depends on
+/// how the open board is guessed.
 fn candidates(position: &Position) -> Vec<Candidate> {
     let nearer = nearer(position);
     let inner = if nearer[0] <= nearer[1] { Color::Black } else { Color::White };
@@ -261,7 +275,7 @@ fn candidates(position: &Position) -> Vec<Candidate> {
             }
         }
         // One or two stones are given up rather than asked about.
-        found.retain(|group: &PointSet| group.len() > 2);
+        found.retain(|group| group.len() > 2 && life::is_enclosed(position, group));
         found.sort_by_key(|group| std::cmp::Reverse(group.len()));
         found.truncate(MOST);
         all.extend(found.into_iter().map(|stones| Candidate {
@@ -351,5 +365,34 @@ mod tests {
         let tenuki = group.views.iter().all(|view| view.reading.tenuki);
         assert!(tenuki && group.over);
         assert_eq!(group.views.len(), 2);
+    }
+
+    #[test]
+    fn what_can_run_is_not_asked_about() {
+        let running = CORNER.replace("O O O O . O", ". . . . . O");
+        let asked = |board: &str| candidates(&position(board)).len();
+        assert_eq!((asked(CORNER), asked(&running)), (1, 0));
+    }
+
+    #[test]
+    fn of_a_few_moves_those_that_work_are_kept() {
+        let board = "
+            . O O O O . .
+            O O X X O O .
+            O X X X X O .
+            O X . . . X O
+            O X X X X X O
+            O O O O O O O";
+        let position = position(board);
+        let target = "C2".parse::<board::Point>().expect("a point").into();
+        let read = |few: &[&str]| {
+            let few = few.iter().map(|name| name.parse::<board::Point>().expect("a point"));
+            let wanted = Wanted::Among(few.collect());
+            let budget = &mut Budget::unlimited();
+            let view = life::view(&position, &target, Color::White, 2, wanted, budget);
+            view.map(|view| view.reading.moves.to_string())
+        };
+        assert_eq!(read(&["C3", "D3"]).as_deref(), Some("D3"));
+        assert_eq!(read(&["C3", "E3"]), None);
     }
 }

@@ -16,16 +16,19 @@ const ALONE: usize = 2;
 /// Stones of one's own that are worth a problem when saved: a few are as often given up.
 const WORTH_SAVING: usize = 4;
 
+/// Enclosed groups of so many stones are what a problem is about.
+const LARGE: usize = 6;
+
 /// Looks for the move that settles the most stones: blocks that are lost if the other
 /// side moves first and won if this one does.
 ///
 /// That a move takes or saves something does not make it the solution, so little is
 /// believed: nothing else may settle as much, and what both takes and saves a little is
-/// found too often beside the point. Where a group is `enclosed`, its life is the more
-/// likely question than that of stones to be saved.
+/// found too often beside the point. Where a large group is `enclosed`, its life is the
+/// question, so that nothing is worth saving and nothing worth taking but most of it.
 pub(super) fn solve(
     position: &Position,
-    enclosed: bool,
+    enclosed: &[PointSet],
     budget: &mut Budget,
 ) -> Result<Option<Solution>, Exhausted> {
     let critical = critical(position, budget)?;
@@ -35,8 +38,16 @@ pub(super) fn solve(
     if rest.first().is_some_and(|next| next.worth() == best.worth()) {
         return Ok(None);
     }
+    let mut large = enclosed.iter().filter(|group| group.len() >= LARGE).peekable();
+    let block = position.block(best.block.block);
+    if large.peek().is_some() {
+        let most = |group: &PointSet| block.is_subset(group) && block.len() * 2 >= group.len();
+        if best.taken == 0 || !large.any(most) {
+            return Ok(None);
+        }
+    }
     let worth = match (best.taken, best.saved) {
-        (0, saved) => saved >= WORTH_SAVING && !enclosed,
+        (0, saved) => saved >= WORTH_SAVING,
         (taken, 0) => taken >= PRIZE || (taken >= ALONE && rest.is_empty()),
         (taken, _) => taken >= PRIZE,
     };
@@ -169,14 +180,16 @@ mod tests {
     use board::{Rules, Setup};
 
     fn found(board: &str, to_play: Color) -> Option<(Task, String)> {
-        found_beside(board, to_play, false)
+        found_beside(board, to_play, &[])
     }
 
-    fn found_beside(board: &str, to_play: Color, enclosed: bool) -> Option<(Task, String)> {
+    /// What is found beside an enclosed group of these stones.
+    fn found_beside(board: &str, to_play: Color, group: &[&str]) -> Option<(Task, String)> {
         let setup: Setup = board.parse().expect("a board");
         let mut position = Position::from_setup(&setup, Rules::japanese()).expect("legal");
         position.set_to_play(to_play);
-        let solution = solve(&position, enclosed, &mut Budget::unlimited()).expect("no limit");
+        let group = group.iter().map(|name| name.parse::<Point>().expect("a point")).collect();
+        let solution = solve(&position, &[group], &mut Budget::unlimited()).expect("no limit");
         solution.map(|solution| (solution.task, solution.moves.to_string()))
     }
 
@@ -229,8 +242,23 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_saved_beside_an_enclosed_group() {
-        assert_eq!(found_beside(FOUR_IN_ATARI, Color::Black, true), None);
+    fn nothing_is_saved_beside_a_large_enclosed_group() {
+        let large = ["A1", "B1", "C1", "D1", "E1", "F1"];
+        assert_eq!(found_beside(FOUR_IN_ATARI, Color::Black, &large), None);
+        assert!(found_beside(FOUR_IN_ATARI, Color::Black, &large[1..]).is_some());
+    }
+
+    #[test]
+    fn beside_a_large_enclosed_group_only_most_of_it_is_worth_taking() {
+        let three = ["D4", "E4", "D3"];
+        let beside = |more: &[&str]| {
+            let group = [&three[..], more].concat();
+            found_beside(NET, Color::White, &group).is_some()
+        };
+        assert!(beside(&["A9", "B9", "C9"]));
+        assert!(!beside(&["A9", "B9", "C9", "D9"]));
+        let elsewhere = ["A9", "B9", "C9", "D9", "E9", "F9"];
+        assert_eq!(found_beside(NET, Color::White, &elsewhere), None);
     }
 
     /// Three stones can be taken on E8, and three and two at once on E5.
