@@ -65,12 +65,16 @@ impl Race {
     }
 }
 
+/// After a question that took too long the next ones get this part of its nodes.
+const LESS: u64 = 4;
+
 /// Memory of one question.
 const BYTES: usize = 1 << 24;
 
 /// The race between the blocks on `own` and `other` when the owner of `own` moves
 /// first. Nothing if these are not two stones of different colors, or if the
-/// fight is too wide.
+/// fight is too wide. Each question of the race gets `nodes`, a part of them if an
+/// earlier one took too long or if the fight spreads over much of the board.
 ///
 /// ```
 /// use board::{Position, Rules, Setup};
@@ -115,7 +119,7 @@ pub fn race(
     if found.as_ref().is_none_or(|race| race.exhausted)
         && let Some(narrow) = Ring::new(position, own, other, true)
         && narrow.area != ring.area
-        && let Some(race) = within(&narrow, mover, nodes, budget)?
+        && let Some(race) = within(&narrow, mover, nodes / LESS, budget)?
         && (found.is_none() || !race.exhausted)
     {
         found = Some(race);
@@ -136,7 +140,8 @@ fn within(
     } else if let Ok(field) = ring.field::<u128>() {
         run(ring, field, mover, nodes, budget)?
     } else if let Ok(field) = ring.field::<Wide>() {
-        run(ring, field, mover, nodes, budget)?
+        // Here a position takes several times as long.
+        run(ring, field, mover, nodes / LESS, budget)?
     } else {
         return Ok(None);
     };
@@ -198,6 +203,9 @@ fn run<W: Word>(
     if attacked.success == Success::No || defended.success > attacked.success {
         race.first = defended.first;
         race.line = defended.line;
+    }
+    if race.defence == Success::No {
+        race.first = None;
     }
     Ok(race)
 }
@@ -329,6 +337,9 @@ impl<'a, W: Word> Side<'a, W> {
         let mut part = budget.part(self.nodes);
         let answer = self.search.solve(stance, &mut part);
         budget.charge(part.spent())?;
+        if !matches!(answer, Ok(Answer::Reached | Answer::Prevented)) {
+            self.nodes /= LESS;
+        }
         Ok(answer.unwrap_or(Answer::Unknown))
     }
 

@@ -170,3 +170,24 @@ fn there_is_no_race_between_friends_or_with_nobody() {
         assert_eq!(race(&position, a, b, 1000, &mut budget), Ok(None), "{a} {b} {size:?}");
     }
 }
+
+#[test]
+fn who_has_lost_needs_no_move() {
+    // Bent four in the corner: Black may try a ko, but White need not begin it.
+    let setup: Setup = "
+        . . . . . . .
+        . . . . . . .
+        O O O O . . .
+        X X O . . . .
+        O X O O O . .
+        O X X X O O .
+        . O . X . O ."
+        .parse()
+        .expect("a board");
+    let position = Position::from_setup(&setup, Rules::japanese()).expect("a legal board");
+    let (black, white) = ("A4".parse().expect("a point"), "A2".parse().expect("a point"));
+    let mut budget = Budget::unlimited();
+    let found = race(&position, black, white, 100_000, &mut budget).expect("no limit");
+    let found = found.expect("two blocks that race");
+    assert_eq!((found.verdict(), found.first), (Verdict::Loss, None));
+}

@@ -136,7 +136,7 @@ const THREAT_NODES: u64 = 500;
 const UNHURRIED: Duration = Duration::from_secs(5);
 
 /// Positions read for each question of a race.
-const RACE_NODES: u64 = 300_000;
+const RACE_NODES: u64 = 1_000_000;
 
 /// How a question about capture is read.
 fn thorough(session: &Session) -> Effort {
