@@ -7,7 +7,8 @@ import { Trainer } from './trainer.js';
 import { replay } from '../rules.js';
 
 const STRATEGIES = [
-  ['tree', 'tree search'], ['unguided', 'tree search without predictions'], ['flat', 'random games'],
+  ['tree', 'tree search'], ['deep', 'tree search with the deep network'],
+  ['unguided', 'tree search without predictions'], ['flat', 'random games'],
   ['predictor', 'likeliest move, no search'], ['static', 'motives'], ['try', 'try and count'],
   ['selective', 'a few moves ahead'], ['temperature', 'hottest place'], ['sentestrat', 'hottest place, answering threats'],
   ['thermostrat', 'places by what they promise'], ['sum', 'sum of local games'],

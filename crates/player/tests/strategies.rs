@@ -233,3 +233,32 @@ fn win_rates_are_shares_of_games() {
     assert!(best.win_rate > 0.99, "{best:?}");
     assert!(best.score > 7.0, "{best:?}");
 }
+
+#[test]
+fn the_deep_network_guides_the_search_of_larger_boards() {
+    let model = Arc::new(Model::standard().unwrap());
+    let deep = Arc::new(predict::deep::Deep::standard().unwrap());
+    let mut adviser = predict::Adviser::new(Arc::clone(&model), Some(Arc::clone(&deep)));
+    let settings = |deep| tree::Settings {
+        guide: Some(Arc::clone(&model)),
+        deep,
+        threads: 1,
+        ..Default::default()
+    };
+    for (side, differs) in [(9, false), (11, true)] {
+        let mut position = Position::new(Size::square(side).unwrap(), Rules::chinese());
+        position.play(Color::Black, "C4".parse().unwrap()).unwrap();
+        let grown = |deep| {
+            let mut tree = tree::Tree::new(settings(deep));
+            tree.stand_on(&position, Color::White);
+            tree.grow(&mut Budget::nodes(300), 1);
+            tree.candidates()
+        };
+        let (shallow, deeper) = (grown(None), grown(Some(Arc::clone(&deep))));
+        assert_eq!(shallow != deeper, differs);
+        assert_eq!(deeper, grown(Some(Arc::clone(&deep))));
+        let likeliest = adviser.ranked(&position, Color::White)[0];
+        let found = deeper.iter().find(|c| c.mv == Move::Play(likeliest.point)).unwrap();
+        assert!((found.prior - likeliest.p).abs() < 1e-3, "{found:?} {likeliest:?}");
+    }
+}

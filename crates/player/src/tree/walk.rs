@@ -3,9 +3,9 @@
 use board::playout::{Atari, Light, Limits, Random, play_out_answering};
 use board::{Color, Move, Position, Scoring};
 use budget::Budget;
-use predict::Predictor;
+use predict::Adviser;
 
-use super::guide::{ASKED, Guide};
+use super::guide::Guide;
 use super::node::{self, Node, Nodes};
 use super::prior;
 use crate::decide::reward;
@@ -21,6 +21,9 @@ const EXPLORATION: f32 = 0.02;
 
 /// Weight of what strong players would try.
 const GUIDANCE: f32 = 0.7;
+
+/// Weight of what the deep network thinks, beside the games.
+const VIEWS: f32 = 0.2;
 
 /// One of so many playouts begins with a pass, so that its worth is known.
 const PASS_EVERY: u64 = 64;
@@ -48,7 +51,7 @@ const NEVER: u16 = u16::MAX;
 
 /// What a thread brings home beside what the nodes were told.
 pub(super) struct Learnt<const N: usize> {
-    pub(super) predictor: Option<Predictor>,
+    pub(super) adviser: Option<Adviser>,
     pub(super) owners: [i32; N],
     pub(super) walks: u64,
 }
@@ -85,8 +88,8 @@ impl<'a, const N: usize> Walk<'a, N> {
     }
 
     pub(super) fn into_learnt(self) -> Learnt<N> {
-        let predictor = self.guide.into_predictor();
-        Learnt { predictor, owners: self.owners, walks: self.walks }
+        let adviser = self.guide.into_adviser();
+        Learnt { adviser, owners: self.owners, walks: self.walks }
     }
 
     fn walk(&mut self) {
@@ -105,8 +108,12 @@ impl<'a, const N: usize> Walk<'a, N> {
                 }
                 break;
             }
-            if node.visits() >= ASKED && node.ask() {
-                self.guide.tell::<N>(&self.path, board.to_play(), children);
+            let depth = self.guide.depth(node.visits());
+            if node.ask(depth) {
+                let to_play = board.to_play();
+                if let Some(win) = self.guide.tell::<N>(&self.path, to_play, children, depth) {
+                    learn_view(self.nodes.root(), &self.path, to_play, win);
+                }
             }
             let index = if self.path.is_empty() && self.walks.is_multiple_of(PASS_EVERY) {
                 children.len() - 1
@@ -188,6 +195,17 @@ impl<'a, const N: usize> Walk<'a, N> {
     }
 }
 
+/// Tells the nodes on the way how likely `to_play` wins at its end.
+pub(super) fn learn_view(root: &Node, path: &[(&Node, Color)], to_play: Color, win: f64) {
+    let of = |color: Color| if color == to_play { win } else { 1.0 - win };
+    // The root is the move of whoever is not to move there.
+    let first = path.first().map_or(to_play, |&(_, color)| color);
+    root.learn_view(of(first.opponent()));
+    for &(node, color) in path {
+        node.learn_view(of(color));
+    }
+}
+
 /// Remembers who played on a cell first.
 #[inline]
 fn note<const N: usize>(played: &mut [u16; N], number: usize, color: Color, cell: usize) {
@@ -201,10 +219,11 @@ fn note<const N: usize>(played: &mut [u16; N], number: usize, color: Color, cell
 fn most_promising(parent: &Node, children: &[Node]) -> usize {
     let visits = parent.visits().max(1) as f32;
     let (log, root) = (visits.ln(), visits.sqrt());
+    let before = parent.view().map(|view| 1.0 - view);
     let mut best = 0;
     let mut highest = f32::NEG_INFINITY;
     for (i, child) in children.iter().enumerate() {
-        let hope = hope(child.learnt(), log, root);
+        let hope = hope(child.learnt(), before, log, root);
         if hope > highest && !child.is_banned() {
             (best, highest) = (i, hope);
         }
@@ -212,16 +231,22 @@ fn most_promising(parent: &Node, children: &[Node]) -> usize {
     best
 }
 
+/// `before` is what the deep network thought of the position before the move.
 #[inline]
-fn hope(learnt: node::Learnt, log: f32, root: f32) -> f32 {
-    let node::Learnt { visits, reward, rave_visits, rave_reward, prior, likely } = learnt;
+fn hope(learnt: node::Learnt, before: Option<f32>, log: f32, root: f32) -> f32 {
+    let node::Learnt { visits, reward, rave_visits, rave_reward, prior, likely, view } = learnt;
     let games = visits + prior.games;
     let own = (reward + prior.wins) / games;
     // As in PUCT (Rosin 2011): a likely move is tried until its games speak for themselves.
     let unknown = EXPLORATION * (log / games).sqrt() + GUIDANCE * likely * root / (1.0 + visits);
-    if rave_visits < 1.0 {
-        return own + unknown;
+    let mut worth = own;
+    if rave_visits >= 1.0 {
+        let weight = rave_visits / (rave_visits + games + rave_visits * games / RAVE_GAMES);
+        worth += weight * (rave_reward / rave_visits - own);
     }
-    let weight = rave_visits / (rave_visits + games + rave_visits * games / RAVE_GAMES);
-    own + weight * (rave_reward / rave_visits - own) + unknown
+    // A move nobody has looked beyond is thought to change nothing.
+    if let Some(view) = view.or(before) {
+        worth += VIEWS * (view - worth);
+    }
+    worth + unknown
 }

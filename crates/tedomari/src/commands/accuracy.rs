@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use predict::accuracy::{TOPS, Tally};
-use predict::{Predictor, Record};
+use predict::{Adviser, Record};
 use serde::Serialize;
 
-use super::predict::model;
+use super::predict::{Depth, model};
 use crate::corpus::{self, Choice, Read, cores, in_parallel};
 use crate::limits::parse_threads;
 use crate::{Outcome, output, progress};
@@ -18,6 +18,7 @@ use crate::{Outcome, output, progress};
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   tedomari accuracy games.sgf
+  tedomari accuracy --deep --games 100 games.sgf
   tedomari accuracy --model bt.tdm --games 100 games.sgf --json
 
 Passes are not predicted. A played move counts as n-th if n − 1 others are
@@ -29,6 +30,8 @@ pub struct Args {
     /// The model [default: the one that ships with the program]
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
+    #[command(flatten)]
+    depth: Depth,
     /// Measure on at most so many games
     #[arg(long, value_name = "N")]
     games: Option<usize>,
@@ -79,6 +82,8 @@ impl Args {
     /// Measures and prints the tables.
     pub fn run(self) -> anyhow::Result<Outcome> {
         let model = Arc::new(model(self.model.as_deref())?);
+        let deep = self.depth.deep()?;
+        let title = deep.as_ref().map_or(&model.title, |deep| &deep.title).clone();
         let begin = Instant::now();
         let choice = Choice { side: self.size, shard: None, most: self.games };
         let threads = self.threads.unwrap_or_else(cores);
@@ -88,7 +93,8 @@ impl Args {
         let bar = progress::bar(files.len() as u64, "files");
         for file in &files {
             let games = corpus::games(file, &choice, &mut read)?;
-            let start = || (Predictor::new(Arc::clone(&model)), Tally::default());
+            let adviser = || Adviser::new(Arc::clone(&model), deep.clone());
+            let start = || (adviser(), Tally::default());
             for (_, part) in in_parallel(&games, threads, start, measure) {
                 tally.merge(&part);
             }
@@ -99,7 +105,7 @@ impl Args {
         let interval = tally.interval(tally.top(1));
         let measured = Measured {
             schema: "tedomari.accuracy/1",
-            model: model.title.clone(),
+            model: title,
             games: read.games,
             moves: tally.moves,
             top: TOPS.iter().map(|&n| (n, tally.top(n))).collect(),
@@ -129,10 +135,10 @@ impl Args {
 }
 
 /// Predicts every move of a game.
-fn measure((predictor, tally): &mut (Predictor, Tally), game: &Record) {
+fn measure((adviser, tally): &mut (Adviser, Tally), game: &Record) {
     let mut number = 0;
     game.replay(|position, color, point| {
-        let moves = predictor.moves(position, color);
+        let (moves, _) = adviser.advise(position, color);
         tally.add(number, &moves, point);
         number += 1;
         true

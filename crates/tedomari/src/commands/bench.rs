@@ -14,6 +14,7 @@ use budget::Budget;
 use cgt::Strategy;
 use player::tree;
 use predict::Model;
+use predict::deep::Deep;
 use serde::Serialize;
 
 use super::{
@@ -65,11 +66,27 @@ const BENCHES: &[Bench] = &[
     Bench { name: "playouts_9x9", unit: "playouts/s", measure: |time| playouts(9, 500, time) },
     Bench { name: "playouts_13x13", unit: "playouts/s", measure: |time| playouts(13, 200, time) },
     Bench { name: "playouts_19x19", unit: "playouts/s", measure: |time| playouts(19, 100, time) },
-    Bench { name: "search_9x9_1", unit: "playouts/s", measure: |time| search(9, 1, time) },
-    Bench { name: "search_19x19_1", unit: "playouts/s", measure: |time| search(19, 1, time) },
-    Bench { name: "search_9x9_2", unit: "playouts/s", measure: |time| search(9, 2, time) },
-    Bench { name: "search_19x19_2", unit: "playouts/s", measure: |time| search(19, 2, time) },
+    Bench { name: "search_9x9_1", unit: "playouts/s", measure: |time| search(9, 1, false, time) },
+    Bench {
+        name: "search_19x19_1",
+        unit: "playouts/s",
+        measure: |time| search(19, 1, false, time),
+    },
+    Bench { name: "search_9x9_2", unit: "playouts/s", measure: |time| search(9, 2, false, time) },
+    Bench {
+        name: "search_19x19_2",
+        unit: "playouts/s",
+        measure: |time| search(19, 2, false, time),
+    },
+    Bench {
+        name: "search_deep_19x19_1",
+        unit: "playouts/s",
+        measure: |time| search(19, 1, true, time),
+    },
     Bench { name: "predict_19x19", unit: "µs", measure: |time| predict_bench::predict(19, time) },
+    Bench {
+        name: "predict_deep_19x19", unit: "µs", measure: |time| predict_bench::deep(19, time)
+    },
     Bench { name: "predict_9x9", unit: "µs", measure: |time| predict_bench::predict(9, time) },
     Bench { name: "life_nodes", unit: "nodes/s", measure: life_bench::nodes },
     Bench { name: "patterns_3000", unit: "µs", measure: pattern_bench::new_board },
@@ -200,13 +217,15 @@ fn playouts(side: usize, playouts: u32, time: Duration) -> f64 {
     })
 }
 
-/// Playouts a second inside the tree search, from the empty board.
-fn search(side: usize, threads: usize, time: Duration) -> f64 {
+/// Playouts a second inside the tree search, from the empty board, with what it asks the
+/// feature network and, if wanted, the deep one.
+fn search(side: usize, threads: usize, deeply: bool, time: Duration) -> f64 {
     const PLAYOUTS: u32 = 4000;
     let size = Size::square(side).expect("the sides above are board sizes");
     let position = Position::new(size, Rules::chinese());
     let guide = Model::standard().ok().map(Arc::new);
-    let settings = tree::Settings { threads, guide, ..Default::default() };
+    let deep = deeply.then(Deep::standard).and_then(Result::ok).map(Arc::new);
+    let settings = tree::Settings { threads, guide, deep, ..Default::default() };
     fastest(PLAYOUTS, time, || {
         let mut budget = Budget::nodes(PLAYOUTS.into());
         black_box(tree::choose(&position, Color::Black, &settings, &mut budget, 1));

@@ -58,6 +58,7 @@ pub mod solve;
 pub mod store;
 mod tactics_bench;
 pub mod train;
+mod train_deep;
 mod train_network;
 
 /// What the program can do.

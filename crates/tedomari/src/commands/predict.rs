@@ -6,14 +6,15 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use board::{Color, Point, Position};
-use predict::{Likely, Model, Predictor};
+use predict::deep::Deep;
+use predict::{Adviser, Likely, Model};
 use serde::Serialize;
 use workbench::diagram::Diagram;
 
 use super::train::read_model;
 use crate::answer::Answer;
 use crate::caller::Caller;
-use crate::input::PositionArgs;
+use crate::input::{PositionArgs, display_name, read_bytes};
 use crate::output;
 
 /// Options of `tedomari predict`.
@@ -22,6 +23,7 @@ use crate::output;
   tedomari predict game.sgf --move 40           the ten likeliest moves after move 40
   tedomari predict game.sgf --json              all legal moves, for programs
   tedomari predict game.sgf --heat              the board in the terminal
+  tedomari predict game.sgf --deep              by the network that sees the whole board
   tedomari predict game.sgf --svg heat.svg      a picture, redder where likelier
 
 A prediction is an estimate of what a strong player would play here. It proves nothing.")]
@@ -31,6 +33,8 @@ pub struct Args {
     /// The model [default: the one that ships with the program]
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
+    #[command(flatten)]
+    depth: Depth,
     /// List so many moves
     #[arg(long, value_name = "N", default_value_t = 10)]
     top: usize,
@@ -43,6 +47,32 @@ pub struct Args {
     /// One JSON object instead of text
     #[arg(long)]
     json: bool,
+}
+
+/// How deeply to look.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Depth {
+    /// Ask the deep network, which takes a few times as long; on boards up to 9×9 it has
+    /// nothing to say [without FILE: the one that ships with the program]
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
+    deep: Option<Option<PathBuf>>,
+}
+
+impl Depth {
+    /// The deep network, if it is wanted.
+    pub(crate) fn deep(&self) -> anyhow::Result<Option<Arc<Deep>>> {
+        let deep = match &self.deep {
+            None => return Ok(None),
+            Some(None) => Deep::standard().context("the network that ships with the program")?,
+            Some(Some(path)) => {
+                let name = display_name(path);
+                let bytes = read_bytes(path).with_context(|| name.clone())?;
+                Deep::from_bytes(&bytes)
+                    .with_context(|| format!("{name}: no deep network can be read"))?
+            }
+        };
+        Ok(Some(Arc::new(deep)))
+    }
 }
 
 /// The JSON of `predict`.
@@ -74,11 +104,12 @@ impl Args {
     /// Predicts.
     pub fn answer(&self, caller: &Caller<'_>) -> anyhow::Result<Answer> {
         let model = model(self.model.as_deref())?;
-        let title = model.title.clone();
+        let deep = self.depth.deep()?;
+        let title = deep.as_ref().map_or(&model.title, |deep| &deep.title).clone();
         let loaded = self.position.load(caller)?;
         let position = loaded.position;
         let color = position.to_play();
-        let moves = Predictor::new(Arc::new(model)).ranked(&position, color);
+        let moves = Adviser::new(Arc::new(model), deep).ranked(&position, color);
         if let Some(path) = &self.svg {
             output::replace_file(path, picture(&position, &moves).as_bytes())?;
         }

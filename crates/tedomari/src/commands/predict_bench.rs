@@ -5,20 +5,32 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use board::{Move, Position, Rules, Size};
-use predict::{Model, Predictor};
+use predict::deep::Deep;
+use predict::{Adviser, Model, Predictor};
 
 use super::bench::fastest;
 
-/// Microseconds a position. Positions of two different games in turn, so that
-/// nothing is saved by following a game.
+/// Microseconds a position by the model that ships with the program.
 pub(super) fn predict(side: usize, time: Duration) -> f64 {
-    let Ok(model) = Model::standard() else { return f64::NAN };
-    let mut predictor = Predictor::new(Arc::new(model));
+    measure(side, None, time)
+}
+
+/// The same by the deep network.
+pub(super) fn deep(side: usize, time: Duration) -> f64 {
+    let Ok(deep) = Deep::standard() else { return f64::NAN };
+    measure(side, Some(Arc::new(deep)), time)
+}
+
+/// Positions of two different games in turn, so that nothing is saved by following a game.
+fn measure(side: usize, deep: Option<Arc<Deep>>, time: Duration) -> f64 {
+    let Ok(model) = Model::standard().map(Arc::new) else { return f64::NAN };
+    let mut predictor = Predictor::new(Arc::clone(&model));
     let positions = [game(&mut predictor, side, 0), game(&mut predictor, side, 3)];
+    let mut adviser = Adviser::new(model, deep);
     let rate = fastest(20, time, || {
         for _ in 0..10 {
             for position in &positions {
-                black_box(predictor.moves(position, position.to_play()));
+                black_box(adviser.advise(position, position.to_play()));
             }
         }
     });

@@ -1,6 +1,7 @@
 //! `tedomari train`: learns a move predictor from games.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::{Context, bail};
@@ -12,6 +13,7 @@ use predict::paper::{Extractor, FEATURES, VALUES, Vector};
 use predict::{Dictionary, Learned, Model, Part, Record, Theme};
 
 use super::harvest::read_harvest;
+use super::train_deep;
 use super::train_network::{self, Course};
 use crate::corpus::{self, Choice, cores, in_parallel};
 use crate::input::{display_name, read_bytes};
@@ -24,10 +26,11 @@ use crate::{Outcome, output, progress};
   tedomari train bayes games.sgf --games 500 --patterns squares.tdh -o bayes.tdm
   tedomari train bradley-terry games.sgf --games 500 --patterns squares.tdh -o bt.tdm
   tedomari train network games/ --patterns contexts.tdh --positions 3000000 -o net.tdm
+  tedomari train deep games/ --positions 1500000 -o deep.tdd
   tedomari train join 19.tdm 9.tdm -o standard.tdm     one model for several board sizes
 
-The network's course is fixed by its seed, whatever the number of threads. It
-keeps its state beside the output (.course); the same command goes on from there.")]
+The network's course is fixed by its seed, whatever the number of threads. Both
+networks keep their state beside the output (.course); the same command goes on from there.")]
 pub struct Args {
     /// What to learn
     #[arg(value_enum)]
@@ -56,14 +59,20 @@ pub struct Args {
     /// bradley-terry: write a naive Bayes model of the same features here
     #[arg(long, value_name = "FILE")]
     bayes: Option<PathBuf>,
-    /// network: learn from so many positions
+    /// network, deep: learn from so many positions
     #[arg(long, value_name = "N", default_value_t = 3_000_000)]
     positions: u64,
     /// network: learn without these features, to see what they are worth: patterns,
     /// place, latest, tactics, liberties, influence, shape, context
     #[arg(long, value_name = "THEME,…", value_delimiter = ',', value_parser = theme)]
     without: Vec<Theme>,
-    /// network: where random choices begin
+    /// deep: how many residual blocks
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=40))]
+    blocks: u8,
+    /// deep: the model to stand on [default: the one that ships with the program]
+    #[arg(long, value_name = "FILE")]
+    on: Option<PathBuf>,
+    /// network, deep: where random choices begin
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Threads [default: all cores]
@@ -80,6 +89,8 @@ enum Kind {
     BradleyTerry,
     /// The network of the default model
     Network,
+    /// A deep network on top of it, which also says whose the points will be and who wins
+    Deep,
     /// Nothing: put models for several board sizes into one
     Join,
 }
@@ -89,6 +100,7 @@ impl Args {
     pub fn run(self) -> anyhow::Result<Outcome> {
         output::check_folder(&self.output)?;
         let model = match self.kind {
+            Kind::Deep => return self.deep(),
             Kind::Join => self.join()?,
             Kind::Network => self.network()?,
             Kind::Bayes | Kind::BradleyTerry => self.on_paper_features()?,
@@ -101,6 +113,36 @@ impl Args {
             display_name(&self.output),
             bytes.len()
         ))?;
+        Ok(Outcome::Done)
+    }
+
+    fn state(&self) -> PathBuf {
+        let mut state = self.output.clone().into_os_string();
+        state.push(".course");
+        state.into()
+    }
+
+    fn deep(&self) -> anyhow::Result<Outcome> {
+        let model = match &self.on {
+            Some(file) => read_model(file)?,
+            None => Model::standard().context("the model that ships with the program")?,
+        };
+        let plan = train_deep::Plan {
+            files: self.files.clone(),
+            model: Arc::new(model),
+            blocks: usize::from(self.blocks),
+            positions: self.positions,
+            seed: self.seed,
+            threads: self.threads(),
+            state: self.state(),
+        };
+        let deep = train_deep::run(&plan)?;
+        let bytes = deep.to_bytes();
+        output::replace_file(&self.output, &bytes)?;
+        // What is left of the state is of no use to anybody.
+        let _ = std::fs::remove_file(&plan.state);
+        let name = display_name(&self.output);
+        output::print(&format!("{name}: {}, {} bytes\n", deep.title, bytes.len()))?;
         Ok(Outcome::Done)
     }
 
@@ -149,15 +191,13 @@ impl Args {
     fn network(&self) -> anyhow::Result<Model> {
         let dictionary = self.dictionary()?;
         let games = self.records()?;
-        let mut state = self.output.clone().into_os_string();
-        state.push(".course");
         let course = Course {
             games,
             size: Size::square(self.size)?,
             dictionary,
             positions: self.positions,
             seed: self.seed,
-            state: state.into(),
+            state: self.state(),
             without: self.without.clone(),
             pipelined: self.threads() > 1,
         };

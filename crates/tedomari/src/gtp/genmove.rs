@@ -212,8 +212,10 @@ fn choose(
     watch: Watch<'_>,
     call: &Call<'_>,
 ) -> Result<Chosen, String> {
-    if session.options.strategy == Strategy::Predictor {
-        return Ok(unjudged(predict::choose(session.position(), color)?, Ground::Predicted));
+    let deeply = session.options.strategy == Strategy::DeepPredictor;
+    if deeply || session.options.strategy == Strategy::Predictor {
+        let mv = predict::choose(session.position(), color, deeply)?;
+        return Ok(unjudged(mv, Ground::Predicted));
     }
     let begin = Instant::now();
     if time < HURRY && session.options.strategy != Strategy::Flat {

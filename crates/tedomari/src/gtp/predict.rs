@@ -4,7 +4,8 @@ use std::fmt::Write;
 use std::sync::{Arc, OnceLock};
 
 use board::{Color, Move, Point, Position};
-use predict::{Likely, Model, Predictor};
+use predict::deep::Deep;
+use predict::{Adviser, Likely, Model};
 
 use super::protocol::{Call, Command, Reply};
 use super::session::Session;
@@ -32,9 +33,17 @@ pub(super) fn model() -> Result<Arc<Model>, String> {
     MODEL.get_or_init(read).clone()
 }
 
+/// The deep network that ships with the program, read once.
+pub(super) fn deep() -> Result<Arc<Deep>, String> {
+    static DEEP: OnceLock<Result<Arc<Deep>, String>> = OnceLock::new();
+    let read = || Deep::standard().map(Arc::new).map_err(|error| error.to_string());
+    DEEP.get_or_init(read).clone()
+}
+
 /// All legal moves, the likeliest first.
-fn ranked(position: &Position, color: Color) -> Result<Vec<Likely>, String> {
-    Ok(Predictor::new(model()?).ranked(position, color))
+fn ranked(position: &Position, color: Color, deeply: bool) -> Result<Vec<Likely>, String> {
+    let deep = if deeply { Some(deep()?) } else { None };
+    Ok(Adviser::new(model()?, deep).ranked(position, color))
 }
 
 fn asked_color(session: &Session, call: &Call<'_>) -> Result<Color, String> {
@@ -46,7 +55,7 @@ fn asked_color(session: &Session, call: &Call<'_>) -> Result<Color, String> {
 fn heat(session: &mut Session, call: &Call<'_>) -> Reply {
     let color = asked_color(session, call)?;
     let mut text = String::new();
-    for (i, likely) in ranked(session.position(), color)?.iter().enumerate() {
+    for (i, likely) in ranked(session.position(), color, false)?.iter().enumerate() {
         let shade = if i == 0 { "#ff00ff".to_string() } else { shade(likely.p) };
         let _ = writeln!(text, "COLOR {shade} {}", likely.point);
         if likely.p >= 0.005 {
@@ -59,7 +68,7 @@ fn heat(session: &mut Session, call: &Call<'_>) -> Reply {
 
 fn moves(session: &mut Session, call: &Call<'_>) -> Reply {
     let color = asked_color(session, call)?;
-    let lines: Vec<String> = ranked(session.position(), color)?
+    let lines: Vec<String> = ranked(session.position(), color, false)?
         .iter()
         .map(|likely| format!("{} {:.6}", likely.point, likely.p))
         .collect();
@@ -68,13 +77,13 @@ fn moves(session: &mut Session, call: &Call<'_>) -> Reply {
 
 /// The move of the pure predictor. It has learned no passes: it passes after a
 /// pass of the opponent's, and when all it could do is fill its own eyes.
-pub(super) fn choose(position: &Position, color: Color) -> Result<Move, String> {
+pub(super) fn choose(position: &Position, color: Color, deeply: bool) -> Result<Move, String> {
     if let Some((other, Move::Pass)) = position.moves().next_back()
         && other != color
     {
         return Ok(Move::Pass);
     }
-    let moves = ranked(position, color)?;
+    let moves = ranked(position, color, deeply)?;
     let best = moves.iter().find(|likely| !fills_eye(position, color, likely.point));
     Ok(best.map_or(Move::Pass, |likely| Move::Play(likely.point)))
 }

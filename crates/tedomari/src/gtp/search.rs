@@ -79,10 +79,12 @@ pub(super) fn at_sight(session: &mut Session, color: Color, seed: u64) -> Choice
 /// The session's tree, standing on the present position with `color` to move. Whoever
 /// takes it gives it back.
 pub(super) fn standing(session: &mut Session, color: Color) -> Tree {
-    let guided = session.options.strategy != Strategy::Unguided;
+    let (threads, strategy) = (session.options.threads, session.options.strategy);
     let mut tree = session.tree.take().unwrap_or_else(|| {
+        let guided = strategy != Strategy::Unguided;
         let guide = if guided { predict::model().ok() } else { None };
-        Tree::new(Settings { threads: session.options.threads, guide, ..Default::default() })
+        let deep = if strategy == Strategy::Deep { predict::deep().ok() } else { None };
+        Tree::new(Settings { threads, guide, deep, ..Default::default() })
     });
     tree.stand_on(&with_bonus(session), color);
     tree

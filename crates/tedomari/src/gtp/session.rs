@@ -45,12 +45,16 @@ pub struct Options {
 pub enum Strategy {
     /// Monte-Carlo tree search, guided by the predictor.
     Tree,
+    /// The same, guided by the deep network besides.
+    Deep,
     /// The same without the predictor.
     Unguided,
     /// Flat Monte-Carlo: the move that wins most random games.
     Flat,
     /// The likeliest move of a strong player, without any search.
     Predictor,
+    /// The same by the deep network.
+    DeepPredictor,
     /// Static analysis: the move with the most valuable motives.
     Static,
     /// Try and evaluate: the move after which the count is best.
