@@ -337,10 +337,13 @@ mod tests {
                 for row in 0..height {
                     for column in 0..width {
                         let inputs = &pass.inputs[frame.clone()];
-                        let wanted = plain(grid, inputs, &net.rows, column, row);
+                        let taps = &net.rows[..TAPS * WIDTH];
+                        let wanted = plain(grid, inputs, taps, column, row);
                         let found = &pass.trunk[0][frame.clone()][grid.place(column, row)];
                         for (wanted, found) in wanted.iter().zip(found) {
-                            assert!((wanted.max(0.0) - found).abs() < 1e-3, "{wanted} {found}");
+                            // Variances are kept away from zero by a little.
+                            let slack = 1e-3 + 1e-3 * wanted.abs();
+                            assert!((wanted.max(0.0) - found).abs() < slack, "{wanted} {found}");
                         }
                     }
                 }
