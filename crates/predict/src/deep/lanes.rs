@@ -30,41 +30,58 @@ pub(crate) fn view_mut<S: Simd>(rows: &mut [Row]) -> &mut [S::f32s] {
     S::as_mut_simd_f32s(rows.as_flattened_mut()).0
 }
 
-/// Rows worked on at once: with two vectors each, they and what they are
-/// multiplied with fit the registers of common processors.
-const TALL: usize = 5;
-
 /// `out = a · b`, where `b` is square.
 #[inline(always)]
 pub(crate) fn multiply<S: Simd>(simd: S, a: &[Row], b: &[Row], out: &mut [Row]) {
-    let mut blocks = a.chunks_exact(TALL);
-    let mut outs = out.chunks_exact_mut(TALL);
-    for (a, out) in blocks.by_ref().zip(outs.by_ref()) {
-        product::<S, TALL>(simd, a, b, out);
-    }
-    for (a, out) in blocks.remainder().iter().zip(outs.into_remainder()) {
-        product::<S, 1>(simd, std::slice::from_ref(a), b, std::slice::from_mut(out));
+    // Sums and what they are made of fit the registers: 32 of them where vectors are wide.
+    if vectors::<S>() == 4 {
+        multiply_by::<S, 4>(simd, a, b, out);
+    } else {
+        multiply_by::<S, 2>(simd, a, b, out);
     }
 }
 
+/// Rows worked on at once.
+const TALL: usize = 5;
+
 #[inline(always)]
-fn product<S: Simd, const M: usize>(simd: S, a: &[Row], b: &[Row], out: &mut [Row]) {
+fn multiply_by<S: Simd, const V: usize>(simd: S, a: &[Row], b: &[Row], out: &mut [Row]) {
+    let mut blocks = a.chunks_exact(TALL);
+    let mut outs = out.chunks_exact_mut(TALL);
+    for (a, out) in blocks.by_ref().zip(outs.by_ref()) {
+        product::<S, TALL, V>(simd, a, b, out);
+    }
+    for (a, out) in blocks.remainder().iter().zip(outs.into_remainder()) {
+        product::<S, 1, V>(simd, std::slice::from_ref(a), b, std::slice::from_mut(out));
+    }
+}
+
+/// `M` rows at once, `V` vectors of each.
+#[inline(always)]
+fn product<S: Simd, const M: usize, const V: usize>(
+    simd: S,
+    a: &[Row],
+    b: &[Row],
+    out: &mut [Row],
+) {
     let across = vectors::<S>();
     let (b, out) = (view::<S>(b), view_mut::<S>(out));
     let a: [&Row; M] = std::array::from_fn(|i| &a[i]);
-    for j in (0..across).step_by(2) {
-        let mut sums = [[simd.splat_f32s(0.0); 2]; M];
+    for j in (0..across).step_by(V) {
+        let mut sums = [[simd.splat_f32s(0.0); V]; M];
         for (k, row) in b.chunks_exact(across).take(WIDTH).enumerate() {
-            let (left, right) = (row[j], row[j + 1]);
-            for i in 0..M {
-                let factor = simd.splat_f32s(a[i][k % WIDTH]);
-                sums[i][0] = simd.mul_add_e_f32s(factor, left, sums[i][0]);
-                sums[i][1] = simd.mul_add_e_f32s(factor, right, sums[i][1]);
+            let row: [S::f32s; V] = std::array::from_fn(|v| row[j + v]);
+            for (sums, a) in sums.iter_mut().zip(&a) {
+                let factor = simd.splat_f32s(a[k % WIDTH]);
+                for (sum, value) in sums.iter_mut().zip(row) {
+                    *sum = simd.mul_add_e_f32s(factor, value, *sum);
+                }
             }
         }
-        for (i, sum) in sums.iter().enumerate() {
-            out[i * across + j] = sum[0];
-            out[i * across + j + 1] = sum[1];
+        for (i, sums) in sums.iter().enumerate() {
+            for (v, sum) in sums.iter().enumerate() {
+                out[i * across + j + v] = *sum;
+            }
         }
     }
 }
@@ -72,24 +89,35 @@ fn product<S: Simd, const M: usize>(simd: S, a: &[Row], b: &[Row], out: &mut [Ro
 /// `sum += aᵀ · b`, where `sum` is square.
 #[inline(always)]
 pub(crate) fn add_transposed<S: Simd>(simd: S, a: &[Row], b: &[Row], sum: &mut [Row]) {
+    if vectors::<S>() == 4 {
+        add_transposed_by::<S, 4>(simd, a, b, sum);
+    } else {
+        add_transposed_by::<S, 2>(simd, a, b, sum);
+    }
+}
+
+#[inline(always)]
+fn add_transposed_by<S: Simd, const V: usize>(simd: S, a: &[Row], b: &[Row], sum: &mut [Row]) {
     const M: usize = 4;
     let across = vectors::<S>();
     let (b, sum) = (view::<S>(b), view_mut::<S>(sum));
     for i in (0..WIDTH).step_by(M) {
-        for j in (0..across).step_by(2) {
-            let mut sums = [[simd.splat_f32s(0.0); 2]; M];
+        for j in (0..across).step_by(V) {
+            let mut sums = [[simd.splat_f32s(0.0); V]; M];
             for (a, row) in a.iter().zip(b.chunks_exact(across)) {
-                let (left, right) = (row[j], row[j + 1]);
+                let row: [S::f32s; V] = std::array::from_fn(|v| row[j + v]);
                 for (m, sums) in sums.iter_mut().enumerate() {
                     let factor = simd.splat_f32s(a[i + m]);
-                    sums[0] = simd.mul_add_e_f32s(factor, left, sums[0]);
-                    sums[1] = simd.mul_add_e_f32s(factor, right, sums[1]);
+                    for (sum, value) in sums.iter_mut().zip(row) {
+                        *sum = simd.mul_add_e_f32s(factor, value, *sum);
+                    }
                 }
             }
             for (m, sums) in sums.iter().enumerate() {
-                let place = (i + m) * across + j;
-                sum[place] = simd.add_f32s(sum[place], sums[0]);
-                sum[place + 1] = simd.add_f32s(sum[place + 1], sums[1]);
+                for (v, value) in sums.iter().enumerate() {
+                    let place = (i + m) * across + j + v;
+                    sum[place] = simd.add_f32s(sum[place], *value);
+                }
             }
         }
     }

@@ -142,57 +142,122 @@ pub(crate) fn backward(
     gradient: &mut Gradient,
 ) {
     judge(net, pass, targets, gradient);
-    let grid = pass.grid;
-    let (frames, tiles) = (pass.inputs.len(), pass.products.len());
-    // `ahead` is the gradient by the rows after the block at hand.
-    let Gradient { rows, filters, products, transformed, ahead, inside, behind, .. } = gradient;
-    let (spread, spreads) = (&mut gradient.spread, &mut gradient.spreads);
-    products.resize(tiles, [0.0; WIDTH]);
-    transformed.resize(tiles, [0.0; WIDTH]);
-    inside.resize(frames, [0.0; WIDTH]);
-    behind.resize(frames, [0.0; WIDTH]);
-    let arch = Arch::new();
-    let mut convolve_back = |number: usize, y: &[Row], x: Option<&mut [Row]>| {
-        let inputs = &pass.transformed[number];
-        let sums = &mut filters[number * FILTERS..(number + 1) * FILTERS];
-        arch.dispatch(Back { grid, transposed, number, y, inputs, sums, products, transformed, x });
-    };
-    for block in (0..net.blocks).rev() {
-        let (h, y) = (&pass.hidden[block], &pass.trunk[block + 1]);
-        let begin = net.convolution(2 + 2 * block);
-        where_positive(ahead, y, &mut rows[begin + BIAS]);
-        behind.copy_from_slice(ahead);
-        normalize_back(net, pass, 2 + 2 * block, ahead, &mut rows[begin + SCALE]);
-        inside.fill([0.0; WIDTH]);
-        convolve_back(2 + 2 * block, ahead, Some(inside));
-        let convolution = net.convolution(1 + 2 * block);
-        for board in 0..pass.boards {
-            let range = board * grid.rows()..(board + 1) * grid.rows();
-            let mut heard = [0.0; WIDTH];
-            where_positive(&mut inside[range.clone()], &h[range.clone()], &mut heard);
-            add(&mut rows[convolution + BIAS], &heard);
-            let begin = net.pool(block);
-            let weights = &net.rows[begin..begin + POOL];
-            let sums = &mut rows[begin..begin + POOL];
-            let pool = &pass.pools[block][board];
-            let highest = &pass.highest[block][board];
-            pool_back(grid, pool, highest, &heard, weights, sums, &mut behind[range]);
+    Arch::new().dispatch(Backward { net, transposed, pass, gradient });
+}
+
+/// The way back through blocks and convolutions, inlined like the way forward.
+struct Backward<'a> {
+    net: &'a Net,
+    transposed: &'a Filters,
+    pass: &'a Pass,
+    gradient: &'a mut Gradient,
+}
+
+impl pulp::WithSimd for Backward<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) {
+        let Backward { net, transposed, pass, gradient } = self;
+        let (frames, tiles) = (pass.inputs.len(), pass.products.len());
+        gradient.products.resize(tiles, [0.0; WIDTH]);
+        gradient.transformed.resize(tiles, [0.0; WIDTH]);
+        gradient.inside.resize(frames, [0.0; WIDTH]);
+        gradient.behind.resize(frames, [0.0; WIDTH]);
+        // `ahead` is the gradient by the rows after the convolution at hand, `behind` by
+        // those before its block.
+        for number in (0..net.convolutions()).rev() {
+            let begin = net.convolution(number);
+            let Gradient { rows, ahead, inside, behind, .. } = &mut *gradient;
+            let y = match number.checked_sub(1) {
+                None => {
+                    where_positive(ahead, &pass.trunk[0], &mut rows[BIAS]);
+                    &mut *ahead
+                }
+                Some(n) if n % 2 == 1 => {
+                    where_positive(ahead, &pass.trunk[n / 2 + 1], &mut rows[begin + BIAS]);
+                    behind.copy_from_slice(ahead);
+                    inside.fill([0.0; WIDTH]);
+                    &mut *ahead
+                }
+                Some(n) => {
+                    hear_board_back(net, pass, n / 2, inside, rows, behind);
+                    &mut *inside
+                }
+            };
+            normalize_back(net, pass, number, y, &mut rows[begin + SCALE]);
+            gradient.convolve_back(simd, transposed, pass, number);
+            if number % 2 == 1 {
+                std::mem::swap(&mut gradient.ahead, &mut gradient.behind);
+            }
         }
-        normalize_back(net, pass, 1 + 2 * block, inside, &mut rows[convolution + SCALE]);
-        convolve_back(1 + 2 * block, inside, Some(behind));
-        std::mem::swap(ahead, behind);
+        for (sum, spread) in gradient.spread.iter_mut().zip(&pass.spread) {
+            add(&mut sum[0], &spread[0]);
+            add(&mut sum[1], &spread[1]);
+        }
+        gradient.spreads += 1.0;
     }
-    where_positive(ahead, &pass.trunk[0], &mut rows[BIAS]);
-    normalize_back(net, pass, 0, ahead, &mut rows[SCALE]);
-    convolve_back(0, ahead, None);
-    for (sum, spread) in spread.iter_mut().zip(&pass.spread) {
-        add(&mut sum[0], &spread[0]);
-        add(&mut sum[1], &spread[1]);
+}
+
+impl Gradient {
+    /// The way back through a convolution: adds to the filters' gradient, and to that of
+    /// its inputs where anybody asks.
+    #[inline(always)]
+    fn convolve_back<S: Simd>(&mut self, simd: S, filters: &Filters, pass: &Pass, number: usize) {
+        let Gradient { products, transformed, ahead, inside, behind, .. } = self;
+        let grid = pass.grid;
+        let (y, x) = match number {
+            0 => (&*ahead, None),
+            n if n % 2 == 0 => (&*ahead, Some(inside)),
+            _ => (&*inside, Some(behind)),
+        };
+        transform_outputs_back(simd, grid, y, products);
+        let tiles = products.len() / FREQUENCIES;
+        let sums = self.filters[number * FILTERS..(number + 1) * FILTERS].chunks_exact_mut(WIDTH);
+        let inputs = pass.transformed[number].chunks_exact(tiles);
+        for ((v, m), sum) in inputs.zip(products.chunks_exact(tiles)).zip(sums) {
+            add_transposed(simd, v, m, sum);
+        }
+        if let Some(x) = x {
+            let all = products.chunks_exact(tiles).zip(transformed.chunks_exact_mut(tiles));
+            for (frequency, (m, v)) in all.enumerate() {
+                multiply(simd, m, filters.matrix(number, frequency), v);
+            }
+            add_inputs_back(simd, grid, transformed, x);
+        }
     }
-    *spreads += 1.0;
+}
+
+/// The way back through the inside of a block: where its rows were above zero, and what it
+/// heard of the whole board.
+#[inline(always)]
+fn hear_board_back(
+    net: &Net,
+    pass: &Pass,
+    block: usize,
+    inside: &mut [Row],
+    rows: &mut [Row],
+    behind: &mut [Row],
+) {
+    let grid = pass.grid;
+    let convolution = net.convolution(1 + 2 * block);
+    for board in 0..pass.boards {
+        let range = board * grid.rows()..(board + 1) * grid.rows();
+        let mut heard = [0.0; WIDTH];
+        let h = &pass.hidden[block][range.clone()];
+        where_positive(&mut inside[range.clone()], h, &mut heard);
+        add(&mut rows[convolution + BIAS], &heard);
+        let begin = net.pool(block);
+        let weights = &net.rows[begin..begin + POOL];
+        let sums = &mut rows[begin..begin + POOL];
+        let (pool, highest) = (&pass.pools[block][board], &pass.highest[block][board]);
+        pool_back(grid, pool, highest, &heard, weights, sums, &mut behind[range]);
+    }
 }
 
 /// The way back through what brings a convolution's results to mean zero and variance one.
+/// Where these are settled they do not depend on the boards at hand.
+#[inline(always)]
 fn normalize_back(net: &Net, pass: &Pass, number: usize, y: &mut [Row], by_scale: &mut Row) {
     let (grid, normal) = (pass.grid, &pass.normal[number]);
     let (mut sum, mut product) = ([0.0; WIDTH], [0.0; WIDTH]);
@@ -203,7 +268,8 @@ fn normalize_back(net: &Net, pass: &Pass, number: usize, y: &mut [Row], by_scale
         }
     }
     add(by_scale, &product);
-    let share = 1.0 / (grid.area() * pass.boards) as f32;
+    let points = (grid.area() * pass.boards) as f32;
+    let share = if pass.settled { 0.0 } else { 1.0 / points };
     let mut factor = shrink(&pass.spread[number][1]);
     for (factor, scale) in factor.iter_mut().zip(&net.rows[net.convolution(number) + SCALE]) {
         *factor *= scale;
@@ -219,42 +285,7 @@ fn normalize_back(net: &Net, pass: &Pass, number: usize, y: &mut [Row], by_scale
     }
 }
 
-/// The way back through a convolution: adds to the filters' gradient, and to that of
-/// its inputs where anybody asks. Inlined like the way forward.
-struct Back<'a> {
-    grid: Grid,
-    transposed: &'a Filters,
-    number: usize,
-    y: &'a [Row],
-    inputs: &'a [Row],
-    sums: &'a mut [Row],
-    products: &'a mut [Row],
-    transformed: &'a mut [Row],
-    x: Option<&'a mut [Row]>,
-}
-
-impl pulp::WithSimd for Back<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, simd: S) {
-        let Back { grid, transposed, number, y, inputs, sums, products, transformed, x } = self;
-        transform_outputs_back(simd, grid, y, products);
-        let tiles = products.len() / FREQUENCIES;
-        let all = inputs.chunks_exact(tiles).zip(products.chunks_exact(tiles));
-        for ((v, m), sum) in all.zip(sums.chunks_exact_mut(WIDTH)) {
-            add_transposed(simd, v, m, sum);
-        }
-        if let Some(x) = x {
-            let all = products.chunks_exact(tiles).zip(transformed.chunks_exact_mut(tiles));
-            for (frequency, (m, v)) in all.enumerate() {
-                multiply(simd, m, transposed.matrix(number, frequency), v);
-            }
-            add_inputs_back(simd, grid, transformed, x);
-        }
-    }
-}
-
+#[inline(always)]
 fn add(sum: &mut Row, row: &Row) {
     for (sum, value) in sum.iter_mut().zip(row) {
         *sum += value;
@@ -262,6 +293,7 @@ fn add(sum: &mut Row, row: &Row) {
 }
 
 /// Keeps a gradient where the rows were above zero, and adds it up.
+#[inline(always)]
 fn where_positive(gradient: &mut [Row], rows: &[Row], sum: &mut Row) {
     for (gradient, row) in gradient.iter_mut().zip(rows) {
         for ((value, &row), sum) in gradient.iter_mut().zip(row).zip(sum.iter_mut()) {
@@ -272,6 +304,7 @@ fn where_positive(gradient: &mut [Row], rows: &[Row], sum: &mut Row) {
 }
 
 /// The way back through what hears the whole board.
+#[inline(always)]
 fn pool_back(
     grid: Grid,
     pool: &[Row; 2],

@@ -159,6 +159,9 @@ pub(crate) struct Pass {
     /// mean and variance before; empty if nothing is learned.
     pub(crate) normal: Vec<Vec<Row>>,
     pub(crate) spread: Vec<[Row; 2]>,
+    /// Whether means and variances are those the network remembers, not those of the
+    /// boards at hand.
+    pub(crate) settled: bool,
     /// The score of each move.
     pub(crate) scores: Vec<f32>,
     /// How likely each point will be the mover's.
@@ -192,6 +195,7 @@ impl Pass {
             products: rows(tiles),
             normal: vec![rows(frames); normal],
             spread: vec![[[0.0; WIDTH]; 2]; normal],
+            settled: false,
             scores: vec![0.0; boards * grid.area()],
             owners: vec![0.0; boards * grid.area()],
             leads: vec![0.0; boards],
@@ -203,65 +207,60 @@ impl Pass {
 
 /// Sends boards through the network.
 pub(crate) fn forward(net: &Net, filters: &Filters, pass: &mut Pass) {
-    let Pass { grid, inputs, trunk, hidden, pools, highest, transformed, products, .. } = pass;
-    let (normal, spread) = (&mut pass.normal, &mut pass.spread);
-    let grid = *grid;
-    let arch = Arch::new();
-    let mut convolve = |number: usize, x: &[Row], y: &mut [Row]| {
-        let kept = number % transformed.len();
-        let transformed = &mut transformed[kept];
-        arch.dispatch(Convolve { grid, filters, number, x, transformed, products, y });
-        let begin = net.convolution(number);
-        let rows = &net.rows[begin..begin + CONVOLUTION];
-        match normal.get_mut(number) {
-            Some(normal) => normalize(grid, rows, y, normal, &mut spread[number]),
-            None => scale(grid, rows, y),
-        }
-    };
-    convolve(0, inputs, &mut trunk[0]);
-    for board in trunk[0].chunks_exact_mut(grid.rows()) {
-        rectify(grid, board, &[0.0; WIDTH]);
-    }
-    for block in 0..net.blocks {
-        let (before, after) = trunk.split_at_mut(block + 1);
-        let (x, y, h) = (&before[block], &mut after[0], &mut hidden[block]);
-        convolve(1 + 2 * block, x, h);
-        let pool = &net.rows[net.pool(block)..net.pool(block) + POOL];
-        let frames = x.chunks_exact(grid.rows()).zip(h.chunks_exact_mut(grid.rows()));
-        for (board, (x, h)) in frames.enumerate() {
-            let heard = &mut pools[block][board];
-            gather_pool(grid, x, heard, &mut highest[block][board]);
-            let mut bias = [0.0; WIDTH];
-            add_product(&mut bias, heard.as_flattened(), pool);
-            rectify(grid, h, &bias);
-        }
-        convolve(2 + 2 * block, h, y);
-        let frames = x.chunks_exact(grid.rows()).zip(y.chunks_exact_mut(grid.rows()));
-        for (x, y) in frames {
-            rectify_sum(grid, y, x);
-        }
-    }
-    read_heads(net, pass);
+    Arch::new().dispatch(Forward { net, filters, pass });
 }
 
-/// A convolution of all boards. Everything that works on vectors is inlined here: only
-/// inside may the compiler use what the processor has.
-struct Convolve<'a> {
-    grid: Grid,
+/// The way forward. Everything that works on vectors is inlined here: only inside may the
+/// compiler use what the processor has.
+struct Forward<'a> {
+    net: &'a Net,
     filters: &'a Filters,
-    number: usize,
-    x: &'a [Row],
-    transformed: &'a mut [Row],
-    products: &'a mut [Row],
-    y: &'a mut [Row],
+    pass: &'a mut Pass,
 }
 
-impl pulp::WithSimd for Convolve<'_> {
+impl pulp::WithSimd for Forward<'_> {
     type Output = ();
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) {
-        let Convolve { grid, filters, number, x, transformed, products, y } = self;
+        let Forward { net, filters, pass } = self;
+        let grid = pass.grid;
+        for number in 0..net.convolutions() {
+            pass.convolve(simd, net, filters, number);
+            // The first convolution stands alone, then they come in pairs.
+            match number.checked_sub(1) {
+                None => {
+                    for board in pass.trunk[0].chunks_exact_mut(grid.rows()) {
+                        rectify(grid, board, &[0.0; WIDTH]);
+                    }
+                }
+                Some(n) if n % 2 == 0 => pass.hear_board(net, n / 2),
+                Some(n) => {
+                    let (before, after) = pass.trunk.split_at_mut(n / 2 + 1);
+                    let boards = after[0].chunks_exact_mut(grid.rows());
+                    for (y, x) in boards.zip(before[n / 2].chunks_exact(grid.rows())) {
+                        rectify_sum(grid, y, x);
+                    }
+                }
+            }
+        }
+        read_heads(net, pass);
+    }
+}
+
+impl Pass {
+    /// One convolution of all boards, with what brings it to scale.
+    #[inline(always)]
+    fn convolve<S: Simd>(&mut self, simd: S, net: &Net, filters: &Filters, number: usize) {
+        let Pass { grid, inputs, trunk, hidden, transformed, products, .. } = self;
+        let grid = *grid;
+        let (x, y) = match number.checked_sub(1) {
+            None => (&*inputs, &mut trunk[0]),
+            Some(n) if n % 2 == 0 => (&trunk[n / 2], &mut hidden[n / 2]),
+            Some(n) => (&hidden[n / 2], &mut trunk[n / 2 + 1]),
+        };
+        let kept = number % transformed.len();
+        let transformed = &mut transformed[kept];
         transform_inputs(simd, grid, x, transformed);
         let tiles = transformed.len() / FREQUENCIES;
         let all = transformed.chunks_exact(tiles).zip(products.chunks_exact_mut(tiles));
@@ -269,10 +268,40 @@ impl pulp::WithSimd for Convolve<'_> {
             multiply(simd, v, filters.matrix(number, frequency), m);
         }
         transform_outputs(simd, grid, products, y);
+        let begin = net.convolution(number);
+        let rows = &net.rows[begin..begin + CONVOLUTION];
+        match self.normal.get_mut(number) {
+            Some(normal) => {
+                let spread = &mut self.spread[number];
+                *spread = match self.settled {
+                    true => [rows[MEAN], rows[VARIANCE]],
+                    false => measure(grid, y),
+                };
+                normalize(grid, rows, spread, y, normal);
+            }
+            None => scale(grid, rows, y),
+        }
+    }
+
+    /// Adds what a block hears of the whole board.
+    #[inline(always)]
+    fn hear_board(&mut self, net: &Net, block: usize) {
+        let grid = self.grid;
+        let (x, h) = (&self.trunk[block], &mut self.hidden[block]);
+        let pool = &net.rows[net.pool(block)..net.pool(block) + POOL];
+        let frames = x.chunks_exact(grid.rows()).zip(h.chunks_exact_mut(grid.rows()));
+        for (board, (x, h)) in frames.enumerate() {
+            let heard = &mut self.pools[block][board];
+            gather_pool(grid, x, heard, &mut self.highest[block][board]);
+            let mut bias = [0.0; WIDTH];
+            add_product(&mut bias, heard.as_flattened(), pool);
+            rectify(grid, h, &bias);
+        }
     }
 }
 
 /// Adds a row to each point and takes what is above zero.
+#[inline(always)]
 fn rectify(grid: Grid, board: &mut [Row], bias: &Row) {
     for place in grid.places() {
         for (value, bias) in board[place].iter_mut().zip(bias) {
@@ -282,6 +311,7 @@ fn rectify(grid: Grid, board: &mut [Row], bias: &Row) {
 }
 
 /// The same with a row of its own for each point.
+#[inline(always)]
 fn rectify_sum(grid: Grid, board: &mut [Row], more: &[Row]) {
     for place in grid.places() {
         for (value, more) in board[place].iter_mut().zip(&more[place]) {
@@ -294,13 +324,14 @@ fn rectify_sum(grid: Grid, board: &mut [Row], more: &[Row]) {
 const LEAST: f32 = 1e-4;
 
 /// One over the square root of a variance.
+#[inline(always)]
 pub(crate) fn shrink(variance: &Row) -> Row {
     variance.map(|variance| 1.0 / (variance.max(0.0) + LEAST).sqrt())
 }
 
-/// Brings each channel to mean zero and variance one over all boards, then scales it as
-/// the convolution wants it.
-fn normalize(grid: Grid, rows: &[Row], y: &mut [Row], normal: &mut [Row], spread: &mut [Row; 2]) {
+/// Mean and variance of each channel over all boards.
+#[inline(always)]
+fn measure(grid: Grid, y: &[Row]) -> [Row; 2] {
     let (mut sum, mut squares) = ([0.0; WIDTH], [0.0; WIDTH]);
     let mut points = 0.0;
     for board in y.chunks_exact(grid.rows()) {
@@ -317,8 +348,15 @@ fn normalize(grid: Grid, rows: &[Row], y: &mut [Row], normal: &mut [Row], spread
     for c in 0..WIDTH {
         variance[c] = (variance[c] - mean[c] * mean[c]).max(0.0);
     }
-    *spread = [mean, variance];
-    let shrink = shrink(&variance);
+    [mean, variance]
+}
+
+/// Brings each channel from this mean and variance to zero and one, then scales it as the
+/// convolution wants it.
+#[inline(always)]
+fn normalize(grid: Grid, rows: &[Row], spread: &[Row; 2], y: &mut [Row], normal: &mut [Row]) {
+    let [mean, variance] = spread;
+    let shrink = shrink(variance);
     let frames = y.chunks_exact_mut(grid.rows()).zip(normal.chunks_exact_mut(grid.rows()));
     for (board, normal) in frames {
         for place in grid.places() {
@@ -332,6 +370,7 @@ fn normalize(grid: Grid, rows: &[Row], y: &mut [Row], normal: &mut [Row], spread
 }
 
 /// The same by the mean and variance of all that was learned.
+#[inline(always)]
 fn scale(grid: Grid, rows: &[Row], y: &mut [Row]) {
     let mut scale = shrink(&rows[VARIANCE]);
     let mut shift = rows[BIAS];
@@ -349,6 +388,7 @@ fn scale(grid: Grid, rows: &[Row], y: &mut [Row]) {
 }
 
 /// Mean and maximum of each channel over the board.
+#[inline(always)]
 fn gather_pool(grid: Grid, board: &[Row], pool: &mut [Row; 2], highest: &mut [u32; WIDTH]) {
     let mut sum = [0.0; WIDTH];
     let mut most = [f32::NEG_INFINITY; WIDTH];
@@ -368,6 +408,7 @@ fn gather_pool(grid: Grid, board: &[Row], pool: &mut [Row; 2], highest: &mut [u3
 }
 
 /// `out += inputs · rows`.
+#[inline(always)]
 pub(crate) fn add_product(out: &mut Row, inputs: &[f32], rows: &[Row]) {
     for (input, row) in inputs.iter().zip(rows) {
         for (out, weight) in out.iter_mut().zip(row) {
@@ -376,6 +417,7 @@ pub(crate) fn add_product(out: &mut Row, inputs: &[f32], rows: &[Row]) {
     }
 }
 
+#[inline(always)]
 pub(crate) fn dot(a: &Row, b: &Row) -> f32 {
     let mut sums = [0.0; 8];
     for (a, b) in a.as_chunks::<8>().0.iter().zip(b.as_chunks::<8>().0) {
@@ -386,6 +428,7 @@ pub(crate) fn dot(a: &Row, b: &Row) -> f32 {
     sums.iter().sum()
 }
 
+#[inline(always)]
 pub(crate) fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
@@ -393,6 +436,7 @@ pub(crate) fn sigmoid(x: f32) -> f32 {
 /// A lead of so many points is as good as any larger one, in tens.
 const FAR_AHEAD: f32 = 4.0;
 
+#[inline(always)]
 fn read_heads(net: &Net, pass: &mut Pass) {
     let grid = pass.grid;
     let row = |row: usize| &net.rows[net.head(row)];

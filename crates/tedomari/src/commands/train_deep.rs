@@ -2,7 +2,8 @@
 //!
 //! Every lesson is a position drawn from a game drawn by chance, turned and mirrored
 //! by chance. What became of the points is asked of random games from the last
-//! position; who won, of the record. One game in a hundred is held out.
+//! position; who won, of the record. One game in a hundred is held out. Now and then the
+//! moves that led to a position are hidden, since problems come without them.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,7 +11,7 @@ use std::time::Instant;
 
 use anyhow::Context;
 use board::playout::{Random, owners};
-use board::{Color, Komi};
+use board::{Color, Komi, Position};
 use predict::deep::{Course, Deep, Lesson, Report};
 use predict::{Model, Predictor, Record};
 use workbench::load::{Loaded, Wanted, load};
@@ -49,6 +50,10 @@ const BATCH: usize = 64;
 const RATE: f32 = 3e-3;
 /// Positions over which steps grow to that.
 const WARM_UP: f32 = 5_000.0;
+/// The share of the course after which means and variances of channels stay as they are.
+const SETTLED: f32 = 0.7;
+/// One lesson of so many knows the stones alone, not how they came there.
+const BARE: usize = 8;
 /// Positions between two reports, and two saved states.
 const REPORT: u64 = 51_200;
 /// Lessons of games held out to a report.
@@ -81,6 +86,9 @@ pub(super) fn run(plan: &Plan) -> anyhow::Result<Deep> {
         let mut makers = makers(plan, &games, plan.seed.wrapping_add(done));
         let left = 1.0 - done as f32 / plan.positions as f32;
         let rate = RATE * (left + 0.02) * ((done as f32 + 500.0) / WARM_UP).min(1.0);
+        if left < 1.0 - SETTLED {
+            course.settle();
+        }
         since.add(&course.learn(&mut makers, BATCH, rate));
         bar.set_position(course.learned());
         if since.positions >= REPORT as f64 || course.learned() >= plan.positions {
@@ -161,12 +169,15 @@ fn makers<'a>(
             }
             let wanted = random.below(stones);
             let symmetry = random.below(8);
+            let bare = random.below(BARE) == 0;
             let owners: Vec<f32> = game.owners.iter().map(|&o| f32::from(o) / 255.0).collect();
             let (mut count, mut lesson) = (0, None);
             game.record.replay(|position, color, point| {
                 if count == wanted {
+                    let stones = Position::from_setup(&position.setup(), *position.rules());
+                    let stones = stones.ok().filter(|_| bare);
                     lesson = Lesson::new(
-                        position,
+                        stones.as_ref().unwrap_or(position),
                         color,
                         point,
                         &owners,
