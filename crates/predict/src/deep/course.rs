@@ -1,5 +1,7 @@
 //! The deep network's course: lessons in batches, each a step.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use board::{Color, Komi, Point, Position};
@@ -192,23 +194,20 @@ impl Course {
     where
         M: FnMut(usize) -> Option<Lesson> + Send,
     {
+        let made = make(makers, lessons);
+        let same = made.chunk_by(|a, b| a.grid == b.grid);
+        let groups: Vec<&[Lesson]> = same.flat_map(|same| same.chunks(GROUP)).collect();
         let (net, filters, transposed) = (&self.net, &self.filters, &self.transposed);
-        let settled = self.settled;
-        let threads = self.workers.len().min(makers.len());
-        for worker in &mut self.workers {
-            worker.gradient.clear();
-        }
+        let (settled, next) = (self.settled, AtomicUsize::new(0));
         thread::scope(|scope| {
-            for (number, (worker, make)) in self.workers.iter_mut().zip(makers).enumerate() {
+            for worker in &mut self.workers {
+                let (groups, next) = (&groups, &next);
                 scope.spawn(move || {
-                    let mine = (number..lessons).step_by(threads);
-                    let mut made: Vec<Lesson> = mine.filter_map(make).collect();
-                    made.sort_by_key(|lesson| lesson.grid.area());
+                    worker.gradient.clear();
                     worker.settled = settled;
-                    for same in made.chunk_by(|a, b| a.grid == b.grid) {
-                        for group in same.chunks(GROUP) {
-                            worker.study(net, filters, transposed, group, learning);
-                        }
+                    // Whoever is free takes the next: a thread may be kept waiting.
+                    while let Some(group) = groups.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        worker.study(net, filters, transposed, group, learning);
                     }
                 });
             }
@@ -248,6 +247,33 @@ impl Course {
         course.transposed = course.filters.transposed();
         Ok(course)
     }
+}
+
+/// Makes lessons, one maker a thread, boards of one size together.
+fn make<M>(makers: &mut [M], lessons: usize) -> Vec<Lesson>
+where
+    M: FnMut(usize) -> Option<Lesson> + Send,
+{
+    let next = AtomicUsize::new(0);
+    let made = Mutex::new(Vec::with_capacity(lessons));
+    thread::scope(|scope| {
+        for make in makers {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= lessons {
+                        return;
+                    }
+                    if let Some(lesson) = make(number) {
+                        made.lock().unwrap_or_else(PoisonError::into_inner).push((number, lesson));
+                    }
+                }
+            });
+        }
+    });
+    let mut made = made.into_inner().unwrap_or_else(PoisonError::into_inner);
+    made.sort_by_key(|(number, lesson)| (lesson.grid.area(), *number));
+    made.into_iter().map(|(_, lesson)| lesson).collect()
 }
 
 fn report(gradient: &Gradient) -> Report {
@@ -409,6 +435,7 @@ mod tests {
         assert_eq!((copy.learned(), copy.to_bytes()), (1600, bytes));
         let [again, other] =
             [&mut course, &mut copy].map(|c| c.learn(&mut makers(&lessons, 2), 16, 1e-3));
-        assert_eq!(again.moves, other.moves);
+        // Which thread adds what up is not fixed.
+        assert!((again.moves - other.moves).abs() < 1e-6, "{again:?} {other:?}");
     }
 }

@@ -60,6 +60,9 @@ const REPORT: u64 = 51_200;
 const EXAMINED: usize = 1_024;
 /// Random games to find the owners of points.
 const PLAYOUTS: u32 = 48;
+/// A point that one player has so many times less often than always counts as his: random
+/// games are less sure than players who agree.
+const SHARPNESS: f32 = 2.5;
 
 pub(super) fn run(plan: &Plan) -> anyhow::Result<Deep> {
     let mut games = read(plan)?;
@@ -244,8 +247,9 @@ fn read_game(game: sgf::Game<'_>, loaded: &Loaded) -> Game {
     let position = &loaded.position;
     let owned = owners(position, position.to_play(), PLAYOUTS, 1);
     let share = |point| {
-        let [black, white] = Color::BOTH.map(|color| owned.of(color, point));
-        ((PLAYOUTS + black - white) * 255 / (2 * PLAYOUTS)) as u8
+        let [black, white] = Color::BOTH.map(|color| owned.of(color, point) as f32);
+        let lead = SHARPNESS * (black - white) / PLAYOUTS as f32;
+        (127.5 + 127.5 * lead.clamp(-1.0, 1.0)).round() as u8
     };
     Game {
         record: Record::of(position),
