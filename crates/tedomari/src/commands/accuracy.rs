@@ -18,7 +18,7 @@ use crate::{Outcome, output, progress};
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   tedomari accuracy games.sgf
-  tedomari accuracy --deep --games 100 games.sgf
+  tedomari accuracy --fast --games 100 games.sgf        without the deep network
   tedomari accuracy --model bt.tdm --games 100 games.sgf --json
 
 Passes are not predicted. A played move counts as n-th if n − 1 others are
@@ -27,7 +27,8 @@ pub struct Args {
     /// SGF files or folders with such
     #[arg(required = true, value_name = "GAMES.sgf")]
     files: Vec<PathBuf>,
-    /// The model [default: the one that ships with the program]
+    /// A model of features, asked alone [default: the one that ships with the program, and the
+    /// deep network on top of it]
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
     #[command(flatten)]
@@ -82,7 +83,7 @@ impl Args {
     /// Measures and prints the tables.
     pub fn run(self) -> anyhow::Result<Outcome> {
         let model = Arc::new(model(self.model.as_deref())?);
-        let deep = self.depth.deep()?;
+        let deep = self.depth.deep(self.model.as_deref())?;
         let title = deep.as_ref().map_or(&model.title, |deep| &deep.title).clone();
         let begin = Instant::now();
         let choice = Choice { side: self.size, shard: None, most: self.games };

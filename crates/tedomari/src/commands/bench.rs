@@ -85,7 +85,7 @@ const BENCHES: &[Bench] = &[
     },
     Bench { name: "predict_19x19", unit: "µs", measure: |time| predict_bench::predict(19, time) },
     Bench {
-        name: "predict_deep_19x19", unit: "µs", measure: |time| predict_bench::deep(19, time)
+        name: "predict_fast_19x19", unit: "µs", measure: |time| predict_bench::fast(19, time)
     },
     Bench { name: "predict_9x9", unit: "µs", measure: |time| predict_bench::predict(9, time) },
     Bench { name: "life_nodes", unit: "nodes/s", measure: life_bench::nodes },

@@ -23,14 +23,15 @@ use crate::output;
   tedomari predict game.sgf --move 40           the ten likeliest moves after move 40
   tedomari predict game.sgf --json              all legal moves, for programs
   tedomari predict game.sgf --heat              the board in the terminal
-  tedomari predict game.sgf --deep              by the network that sees the whole board
+  tedomari predict game.sgf --fast              by what is around each move alone
   tedomari predict game.sgf --svg heat.svg      a picture, redder where likelier
 
 A prediction is an estimate of what a strong player would play here. It proves nothing.")]
 pub struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// The model [default: the one that ships with the program]
+    /// A model of features, asked alone [default: the one that ships with the program, and the
+    /// deep network on top of it]
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
     #[command(flatten)]
@@ -52,18 +53,23 @@ pub struct Args {
 /// How deeply to look.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Depth {
-    /// Ask the deep network, which takes a few times as long; on boards up to 9×9 it has
-    /// nothing to say [without FILE: the one that ships with the program]
+    /// Ask a deep network on top of the model [without FILE, and without `--model`: the one
+    /// that ships with the program]
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
     deep: Option<Option<PathBuf>>,
+    /// Ask the model of features alone: a few times as fast, and less often right
+    #[arg(long, conflicts_with = "deep")]
+    fast: bool,
 }
 
 impl Depth {
-    /// The deep network, if it is wanted.
-    pub(crate) fn deep(&self) -> anyhow::Result<Option<Arc<Deep>>> {
+    /// The deep network, if it is wanted: a model that somebody brings along is asked alone.
+    pub(crate) fn deep(&self, model: Option<&Path>) -> anyhow::Result<Option<Arc<Deep>>> {
         let deep = match &self.deep {
-            None => return Ok(None),
-            Some(None) => Deep::standard().context("the network that ships with the program")?,
+            None if self.fast || model.is_some() => return Ok(None),
+            None | Some(None) => {
+                Deep::standard().context("the network that ships with the program")?
+            }
             Some(Some(path)) => {
                 let name = display_name(path);
                 let bytes = read_bytes(path).with_context(|| name.clone())?;
@@ -104,10 +110,11 @@ impl Args {
     /// Predicts.
     pub fn answer(&self, caller: &Caller<'_>) -> anyhow::Result<Answer> {
         let model = model(self.model.as_deref())?;
-        let deep = self.depth.deep()?;
-        let title = deep.as_ref().map_or(&model.title, |deep| &deep.title).clone();
         let loaded = self.position.load(caller)?;
         let position = loaded.position;
+        let deep = self.depth.deep(self.model.as_deref())?;
+        let deep = deep.filter(|_| Deep::fits(position.size()));
+        let title = deep.as_ref().map_or(&model.title, |deep| &deep.title).clone();
         let color = position.to_play();
         let moves = Adviser::new(Arc::new(model), deep).ranked(&position, color);
         if let Some(path) = &self.svg {

@@ -55,7 +55,7 @@ fn asked_color(session: &Session, call: &Call<'_>) -> Result<Color, String> {
 fn heat(session: &mut Session, call: &Call<'_>) -> Reply {
     let color = asked_color(session, call)?;
     let mut text = String::new();
-    for (i, likely) in ranked(session.position(), color, false)?.iter().enumerate() {
+    for (i, likely) in ranked(session.position(), color, true)?.iter().enumerate() {
         let shade = if i == 0 { "#ff00ff".to_string() } else { shade(likely.p) };
         let _ = writeln!(text, "COLOR {shade} {}", likely.point);
         if likely.p >= 0.005 {
@@ -68,7 +68,7 @@ fn heat(session: &mut Session, call: &Call<'_>) -> Reply {
 
 fn moves(session: &mut Session, call: &Call<'_>) -> Reply {
     let color = asked_color(session, call)?;
-    let lines: Vec<String> = ranked(session.position(), color, false)?
+    let lines: Vec<String> = ranked(session.position(), color, true)?
         .iter()
         .map(|likely| format!("{} {:.6}", likely.point, likely.p))
         .collect();
