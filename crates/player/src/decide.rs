@@ -45,8 +45,13 @@ pub(crate) fn reward(own_halves: i32, points: usize) -> (f64, f64) {
         _ if own_halves > 0 => 1.0,
         _ => 0.0,
     };
-    let margin = (0.5 + f64::from(own_halves) / (4.0 * points as f64)).clamp(0.0, 1.0);
-    ((1.0 - POINTS) * win + POINTS * margin, win)
+    (weighed(win, f64::from(own_halves), points), win)
+}
+
+/// The same for such a chance to win and so many half points on average.
+pub(crate) fn weighed(win: f64, own_halves: f64, points: usize) -> f64 {
+    let margin = (0.5 + own_halves / (4.0 * points as f64)).clamp(0.0, 1.0);
+    (1.0 - POINTS) * win + POINTS * margin
 }
 
 /// The share of games won, if rewards and scores are such on average: what points have

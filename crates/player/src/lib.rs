@@ -4,6 +4,7 @@
 //! |---|---|
 //! | which move keeps the proved score? | [`exact`] |
 //! | which move wins by searching a tree of games? | [`tree`] |
+//! | which move wins, lives or owns most as the deep network sees it? | [`deep`] |
 //! | which move wins most random games? | [`flat`] |
 //! | what is there on the board: blocks, chains, groups, influence? | [`knowledge`] |
 //! | what is a move good for? | [`motive`] |
@@ -37,6 +38,7 @@
 //! ```
 
 mod decide;
+pub mod deep;
 pub mod ending;
 pub mod exact;
 pub mod explain;
@@ -46,6 +48,7 @@ pub mod motive;
 pub mod spar;
 pub mod strategy;
 pub mod tree;
+mod way;
 
 use board::Move;
 

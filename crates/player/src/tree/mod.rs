@@ -26,6 +26,7 @@ use predict::{Adviser, Model};
 
 use crate::Choice;
 use crate::decide::{Tried, decide, most_tried, offset, winning_pass};
+use crate::way::way_between;
 use guide::Guide;
 use node::{Node, Nodes};
 pub use report::Candidate;
@@ -148,7 +149,7 @@ impl Tree {
         let mut position = position.clone();
         position.set_to_play(color);
         self.playouts = 0;
-        let stays = match self.way_to(&position) {
+        let stays = match self.position.as_ref().and_then(|root| way_between(root, &position)) {
             Some(way) if way.is_empty() => true,
             Some(way) => self.follow(&way, &position),
             None => false,
@@ -159,26 +160,6 @@ impl Tree {
             self.points = on_light_board(&position, color, Cells);
         }
         self.position = Some(position);
-    }
-
-    /// The moves that lead from the root to a position; `None` if none do.
-    fn way_to(&self, position: &Position) -> Option<Vec<(Color, Move)>> {
-        let root = self.position.as_ref()?;
-        let before = root.moves().len();
-        if root.size() != position.size()
-            || root.rules() != position.rules()
-            || !root.moves().eq(position.moves().take(before))
-        {
-            return None;
-        }
-        let way: Vec<(Color, Move)> = position.moves().skip(before).collect();
-        let mut back = position.clone();
-        for _ in &way {
-            back.undo();
-        }
-        let first = way.first().map_or(position.to_play(), |&(color, _)| color);
-        let same = Color::BOTH.into_iter().all(|color| back.stones(color) == root.stones(color));
-        (same && first == root.to_play()).then_some(way)
     }
 
     /// Makes the node at the end of `way` the root. Not after a pass: in the tree another

@@ -1,0 +1,123 @@
+//! What a search wants: to win, to live, or to own points.
+
+use board::playout::{Atari, Light};
+use board::{Color, Point, PointSet, Position};
+use predict::deep::View;
+
+use crate::decide::{offset, reward, share_won, weighed};
+
+/// What is searched for. Every aim has a worth for Black, from 0 to 1; White wants the rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// To win the game.
+    Win,
+    /// That these points end as `color`'s: the life of a group, if they are its stones.
+    Own {
+        /// The points.
+        points: PointSet,
+        /// Whose they shall be.
+        color: Color,
+    },
+    /// As many of these points as possible, for either player.
+    Lead {
+        /// The points.
+        points: PointSet,
+    },
+}
+
+/// What is thought of a position before anything is searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Worth {
+    /// What it is worth for Black, from 0 to 1.
+    pub(super) black: f64,
+    /// The score for Black with komi, in half points.
+    pub(super) halves: f64,
+}
+
+impl Worth {
+    /// This and another opinion, which has so much weight.
+    pub(super) fn mixed(self, other: Worth, weight: f64) -> Worth {
+        let mix = |own: f64, other: f64| own + weight * (other - own);
+        Worth { black: mix(self.black, other.black), halves: mix(self.halves, other.halves) }
+    }
+}
+
+impl Aim {
+    /// What the network thinks; `None` on boards that it has not learned.
+    pub(super) fn viewed(&self, position: &Position, to_play: Color, view: &View) -> Option<Worth> {
+        let width = position.size().width();
+        let win = view.win?;
+        let owner = |point: Point| {
+            let own = view.owners.get(point.row() * width + point.column());
+            let own = f64::from(own.copied().unwrap_or(0.5));
+            if to_play == Color::Black { own } else { 1.0 - own }
+        };
+        let lead: f64 = position.size().points().map(|point| 2.0 * owner(point) - 1.0).sum();
+        let halves = 2.0 * lead + f64::from(offset(position));
+        let black = match *self {
+            Aim::Win => {
+                let win = if to_play == Color::Black { win } else { 1.0 - win };
+                weighed(win, halves, position.size().area())
+            }
+            Aim::Own { points, .. } | Aim::Lead { points } => mean(&points, owner),
+        };
+        Some(Worth { black, halves })
+    }
+
+    /// What a game was worth that ended so, if `offset` is added to twice its area score.
+    pub(super) fn ended<const N: usize>(&self, board: &Light<N, Atari>, offset: i32) -> Worth {
+        let halves = 2 * board.area_score() + offset;
+        let black = match *self {
+            Aim::Win => reward(halves, board.size().area()).0,
+            Aim::Own { points, .. } | Aim::Lead { points } => {
+                mean(&points, |point| 0.5 + 0.5 * f64::from(owner(board, point)))
+            }
+        };
+        Worth { black, halves: f64::from(halves) }
+    }
+
+    /// What the aim is worth for Black if it is already decided: a group is off the board
+    /// whose stones it is about. `held` says whether there were any at the beginning.
+    pub(super) fn decided(&self, position: &Position, held: bool) -> Option<f64> {
+        match *self {
+            Aim::Own { points, color } if held && !position.stones(color).intersects(&points) => {
+                Some(if color == Color::Black { 0.0 } else { 1.0 })
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the aim is about stones that stand there.
+    pub(super) fn holds(&self, position: &Position) -> bool {
+        match *self {
+            Aim::Own { points, color } => position.stones(color).intersects(&points),
+            _ => false,
+        }
+    }
+
+    /// The worth as it is shown, without what was added to play well in decided games.
+    pub(super) fn shown(&self, own: f64, own_halves: f64, points: usize) -> f64 {
+        match self {
+            Aim::Win => share_won(own, own_halves, points),
+            _ => own,
+        }
+    }
+}
+
+/// The mean over points; a coin's if there are none.
+fn mean(points: &PointSet, of: impl Fn(Point) -> f64) -> f64 {
+    if points.is_empty() {
+        return 0.5;
+    }
+    points.iter().map(of).sum::<f64>() / points.len() as f64
+}
+
+/// Whose a point is at the end of a game: 1 for Black, −1 for White.
+pub(super) fn owner<const N: usize>(board: &Light<N, Atari>, point: Point) -> i32 {
+    match board.stone(point) {
+        Some(color) => color.sign(),
+        None if board.is_eye(Color::Black, point) => 1,
+        None if board.is_eye(Color::White, point) => -1,
+        None => 0,
+    }
+}
