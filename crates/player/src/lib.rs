@@ -5,6 +5,7 @@
 //! | which move keeps the proved score? | [`exact`] |
 //! | which move wins by searching a tree of games? | [`tree`] |
 //! | which move wins, lives or owns most as the deep network sees it? | [`deep`] |
+//! | which of these fits the board? | [`search`] |
 //! | which move wins most random games? | [`flat`] |
 //! | what is there on the board: blocks, chains, groups, influence? | [`knowledge`] |
 //! | what is a move good for? | [`motive`] |
@@ -45,6 +46,7 @@ pub mod explain;
 pub mod flat;
 pub mod knowledge;
 pub mod motive;
+pub mod search;
 pub mod spar;
 pub mod strategy;
 pub mod tree;

@@ -3,8 +3,9 @@
 use board::{Color, Komi, Move, Position, Rules, Setup, Size};
 use budget::{Budget, StopFlag};
 use player::strategy::Paradigm;
-use player::{Choice, flat, strategy, tree};
+use player::{Choice, flat, search, strategy, tree};
 use predict::Model;
+use predict::deep::Deep;
 use std::sync::{Arc, LazyLock};
 
 type Strategy = fn(&Position, Color, &mut Budget, u64) -> Choice;
@@ -235,30 +236,22 @@ fn win_rates_are_shares_of_games() {
 }
 
 #[test]
-fn the_deep_network_guides_the_search_of_larger_boards() {
+fn the_deep_network_is_searched_on_boards_that_it_fits() {
     let model = Arc::new(Model::standard().unwrap());
-    let deep = Arc::new(predict::deep::Deep::standard().unwrap());
-    let mut adviser = predict::Adviser::new(Arc::clone(&model), Some(Arc::clone(&deep)));
-    let settings = |deep| tree::Settings {
-        guide: Some(Arc::clone(&model)),
-        deep,
-        threads: 1,
-        ..Default::default()
-    };
-    for (side, differs) in [(9, false), (11, true)] {
+    let deep = Arc::new(Deep::standard().unwrap());
+    let settings = |deep| search::Settings { threads: 1, guide: Some(Arc::clone(&model)), deep };
+    let mut searches = [settings(None), settings(Some(deep))].map(search::Search::new);
+    for side in [5, 9, 11, 13, 7] {
         let mut position = Position::new(Size::square(side).unwrap(), Rules::chinese());
         position.play(Color::Black, "C4".parse().unwrap()).unwrap();
-        let grown = |deep| {
-            let mut tree = tree::Tree::new(settings(deep));
-            tree.stand_on(&position, Color::White);
-            tree.grow(&mut Budget::nodes(300), 1);
-            tree.candidates()
-        };
-        let (shallow, deeper) = (grown(None), grown(Some(Arc::clone(&deep))));
-        assert_eq!(shallow != deeper, differs);
-        assert_eq!(deeper, grown(Some(Arc::clone(&deep))));
-        let likeliest = adviser.ranked(&position, Color::White)[0];
-        let found = deeper.iter().find(|c| c.mv == Move::Play(likeliest.point)).unwrap();
-        assert!((found.prior - likeliest.p).abs() < 1e-3, "{found:?} {likeliest:?}");
+        let [shallow, deeper] = &mut searches;
+        for search in [&mut *shallow, &mut *deeper] {
+            search.stand_on(&position, Color::White);
+            let mut budget = Budget::nodes(300);
+            search.grow(&mut budget, 1);
+            assert_eq!((search.playouts(), budget.left()), (300, 0));
+        }
+        let differ = shallow.candidates() != deeper.candidates();
+        assert_eq!(differ, Deep::fits(position.size()));
     }
 }

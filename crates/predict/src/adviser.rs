@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use board::{Color, Position, Size};
+use board::{Color, Position};
 
 use crate::deep::{Deep, Viewer};
 use crate::model::Model;
@@ -23,19 +23,6 @@ impl Adviser {
         match deep {
             Some(deep) => Adviser::Deep(Box::new(Viewer::new(deep, predictor))),
             None => Adviser::Features(Box::new(predictor)),
-        }
-    }
-
-    /// Whether it looks deeper at boards of this size than the model alone.
-    pub fn is_deep(&self, size: Size) -> bool {
-        matches!(self, Adviser::Deep(_)) && Deep::fits(size)
-    }
-
-    /// All legal moves of `color` as the model sees them, from A1 along the rows upward.
-    pub fn glance(&mut self, position: &Position, color: Color) -> Vec<Likely> {
-        match self {
-            Adviser::Features(predictor) => predictor.moves(position, color),
-            Adviser::Deep(viewer) => viewer.glance(position, color),
         }
     }
 

@@ -23,7 +23,7 @@ const REDUCTION: f64 = 0.2;
 const LONGEST: usize = 120;
 
 /// One of so many walks begins with a pass, so that its worth is known.
-const PASS_EVERY: u64 = 64;
+const PASS_EVERY: u32 = 64;
 
 /// Where all walks begin.
 pub(super) struct Start<'a> {
@@ -134,7 +134,7 @@ impl<'a> Walk<'a> {
             if !node.has_children() {
                 return None;
             }
-            let pass = number == ROOT && self.walks.is_multiple_of(PASS_EVERY);
+            let pass = number == ROOT && node.visits.is_multiple_of(PASS_EVERY);
             let Some(child) = most_promising(&nodes, number, pass) else {
                 return Some(again(node));
             };

@@ -21,8 +21,7 @@ use std::thread;
 use board::playout::{Atari, Light, Random, Task, on_light_board};
 use board::{Color, Move, Point, Position};
 use budget::Budget;
-use predict::deep::Deep;
-use predict::{Adviser, Model};
+use predict::{Model, Predictor};
 
 use crate::Choice;
 use crate::decide::{Tried, decide, most_tried, offset, winning_pass};
@@ -38,19 +37,16 @@ use walk::Walk;
 pub struct Settings {
     /// Threads that work side by side. With one the same seed gives the same move.
     pub threads: usize,
-    /// The most nodes that are kept; each takes 72 bytes. When they are used up, what was
+    /// The most nodes that are kept; each takes 56 bytes. When they are used up, what was
     /// tried least is forgotten.
     pub nodes: usize,
     /// Which moves strong players would try.
     pub guide: Option<Arc<Model>>,
-    /// Looks deeper than that, at the whole board, and says who will win. Without a guide
-    /// it has nothing to stand on.
-    pub deep: Option<Arc<Deep>>,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { threads: 1, nodes: 4_000_000, guide: None, deep: None }
+        Settings { threads: 1, nodes: 4_000_000, guide: None }
     }
 }
 
@@ -118,7 +114,7 @@ pub struct Tree {
     nodes: Nodes,
     /// The point of each cell of the light board.
     points: Vec<Option<Point>>,
-    advisers: Vec<Adviser>,
+    predictors: Vec<Predictor>,
     owners: Owners,
     playouts: u64,
 }
@@ -137,7 +133,7 @@ impl Tree {
             settings,
             position: None,
             points: Vec::new(),
-            advisers: Vec::new(),
+            predictors: Vec::new(),
             owners: Owners::default(),
             playouts: 0,
         }
@@ -367,45 +363,39 @@ impl Task<Atari> for Grow<'_> {
         });
         let threads = tree.settings.threads.max(1);
         if let Some(model) = &tree.settings.guide {
-            let deep = &tree.settings.deep;
-            tree.advisers.resize_with(threads, || Adviser::new(Arc::clone(model), deep.clone()));
+            tree.predictors.resize_with(threads, || Predictor::new(Arc::clone(model)));
         }
-        let mut advisers: Vec<Option<Adviser>> = tree.advisers.drain(..).map(Some).collect();
-        advisers.resize_with(threads, || None);
+        let mut predictors: Vec<Option<Predictor>> = tree.predictors.drain(..).map(Some).collect();
+        predictors.resize_with(threads, || None);
         // The root is asked about at once: even without any playout there is a good guess.
-        if nodes.root().ask(guide::VIEW) {
-            let mut guide = Guide::new(advisers[0].take(), position);
-            let to_play = position.to_play();
-            let children = nodes.children(nodes.root());
-            let view = guide.tell::<N>(&[], to_play, children, guide::VIEW);
-            if let Some(win) = view {
-                walk::learn_view(nodes.root(), &[], to_play, win);
-            }
-            advisers[0] = guide.into_adviser();
+        if nodes.root().ask() {
+            let mut guide = Guide::new(predictors[0].take(), position);
+            guide.tell::<N>(&[], position.to_play(), nodes.children(nodes.root()));
+            predictors[0] = guide.into_predictor();
         }
         let share = budget.left().div_ceil(threads as u64);
-        let walk = |number: usize, adviser: Option<Adviser>| {
+        let walk = |number: usize, predictor: Option<Predictor>| {
             let mut budget = budget.part(share);
             let random = Random::new(seed.wrapping_add((number as u64) << 48));
-            let guide = Guide::new(adviser, position);
+            let guide = Guide::new(predictor, position);
             let mut walk = Walk::new(nodes, board, position, offset(position), guide, random);
             walk.work(&mut budget);
             walk.into_learnt()
         };
         let learnt: Vec<walk::Learnt<N>> = thread::scope(|scope| {
             let walk = &walk;
-            let mut advisers = advisers.into_iter().enumerate();
-            let own = advisers.next();
-            let others: Vec<_> = advisers
-                .map(|(number, adviser)| scope.spawn(move || walk(number, adviser)))
+            let mut predictors = predictors.into_iter().enumerate();
+            let own = predictors.next();
+            let others: Vec<_> = predictors
+                .map(|(number, predictor)| scope.spawn(move || walk(number, predictor)))
                 .collect();
-            let own = own.map(|(number, adviser)| walk(number, adviser));
+            let own = own.map(|(number, predictor)| walk(number, predictor));
             own.into_iter()
                 .chain(others.into_iter().filter_map(|other| other.join().ok()))
                 .collect()
         });
-        for walk::Learnt { adviser, owners, walks } in learnt {
-            tree.advisers.extend(adviser);
+        for walk::Learnt { predictor, owners, walks } in learnt {
+            tree.predictors.extend(predictor);
             tree.owners.add(&owners, walks);
             tree.playouts += walks;
             // Whether the limit was reached shows in the budget, not here.

@@ -1,8 +1,6 @@
 //! The nodes of the tree, shared between threads without locks.
 
-use std::sync::atomic::{
-    AtomicBool, AtomicI64, AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering,
-};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU16, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// One in the fixed-point sums of rewards.
@@ -26,17 +24,13 @@ pub(super) struct Node {
     rave_reward: AtomicU64,
     /// Sum of scores for Black with komi, in half points.
     halves: AtomicI64,
-    /// How often the deep network looked at the position after it, or after a move below.
-    views: AtomicU32,
-    /// How good it thought that was, added up.
-    viewed: AtomicU64,
     /// What is believed before anything is learnt: games and wins among them,
     /// sixteenths, in the upper and lower half.
     prior: AtomicU32,
     /// How likely the move is, in parts of 65535.
     likely: AtomicU16,
-    /// How deeply somebody looked for how likely its children are.
-    asked: AtomicU8,
+    /// Whether its children were told how likely they are.
+    asked: AtomicBool,
     /// Whether the move would repeat a position, or is against the rules otherwise.
     banned: AtomicBool,
 }
@@ -65,8 +59,6 @@ pub(super) struct Learnt {
     pub(super) rave_reward: f32,
     pub(super) prior: Prior,
     pub(super) likely: f32,
-    /// What the deep network thinks on average, if it was asked.
-    pub(super) view: Option<f32>,
 }
 
 impl Node {
@@ -109,20 +101,6 @@ impl Node {
         self.rave_reward.fetch_add((reward * ONE) as u64, Ordering::Relaxed);
     }
 
-    /// The deep network thought so well of it.
-    pub(super) fn learn_view(&self, win: f64) {
-        self.viewed.fetch_add((win * ONE) as u64, Ordering::Relaxed);
-        self.views.fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// What the deep network thinks on average, if it was asked.
-    #[inline]
-    pub(super) fn view(&self) -> Option<f32> {
-        let views = self.views.load(Ordering::Relaxed);
-        let sum = self.viewed.load(Ordering::Relaxed) as f32 / ONE as f32;
-        (views > 0).then(|| sum / views as f32)
-    }
-
     #[inline]
     pub(super) fn learnt(&self) -> Learnt {
         let prior = self.prior.load(Ordering::Relaxed);
@@ -136,15 +114,12 @@ impl Node {
                 wins: (prior & 0xffff) as f32 / 16.0,
             },
             likely: f32::from(self.likely.load(Ordering::Relaxed)) / 65535.0,
-            view: self.view(),
         }
     }
 
-    /// Whether nobody has asked about its children so deeply before.
-    #[inline]
-    pub(super) fn ask(&self, depth: u8) -> bool {
-        self.asked.load(Ordering::Relaxed) < depth
-            && self.asked.fetch_max(depth, Ordering::Relaxed) < depth
+    /// Whether nobody has asked about its children before.
+    pub(super) fn ask(&self) -> bool {
+        !self.asked.load(Ordering::Relaxed) && !self.asked.swap(true, Ordering::Relaxed)
     }
 
     pub(super) fn set_likely(&self, p: f32) {
@@ -176,8 +151,6 @@ impl Node {
         self.reward.store(other.reward.load(relaxed), relaxed);
         self.rave_reward.store(other.rave_reward.load(relaxed), relaxed);
         self.halves.store(other.halves.load(relaxed), relaxed);
-        self.views.store(other.views.load(relaxed), relaxed);
-        self.viewed.store(other.viewed.load(relaxed), relaxed);
         self.prior.store(other.prior.load(relaxed), relaxed);
         self.likely.store(other.likely.load(relaxed), relaxed);
         self.banned.store(other.banned.load(relaxed), relaxed);

@@ -3,9 +3,9 @@
 use board::playout::{Atari, Light, Limits, Random, play_out_answering};
 use board::{Color, Move, Position, Scoring};
 use budget::Budget;
-use predict::Adviser;
+use predict::Predictor;
 
-use super::guide::Guide;
+use super::guide::{ASKED, Guide};
 use super::node::{self, Node, Nodes};
 use super::prior;
 use crate::decide::reward;
@@ -21,9 +21,6 @@ const EXPLORATION: f32 = 0.02;
 
 /// Weight of what strong players would try.
 const GUIDANCE: f32 = 0.7;
-
-/// Weight of what the deep network thinks, beside the games.
-const VIEWS: f32 = 0.2;
 
 /// One of so many playouts begins with a pass, so that its worth is known.
 const PASS_EVERY: u64 = 64;
@@ -51,7 +48,7 @@ const NEVER: u16 = u16::MAX;
 
 /// What a thread brings home beside what the nodes were told.
 pub(super) struct Learnt<const N: usize> {
-    pub(super) adviser: Option<Adviser>,
+    pub(super) predictor: Option<Predictor>,
     pub(super) owners: [i32; N],
     pub(super) walks: u64,
 }
@@ -88,8 +85,8 @@ impl<'a, const N: usize> Walk<'a, N> {
     }
 
     pub(super) fn into_learnt(self) -> Learnt<N> {
-        let adviser = self.guide.into_adviser();
-        Learnt { adviser, owners: self.owners, walks: self.walks }
+        let predictor = self.guide.into_predictor();
+        Learnt { predictor, owners: self.owners, walks: self.walks }
     }
 
     fn walk(&mut self) {
@@ -108,12 +105,8 @@ impl<'a, const N: usize> Walk<'a, N> {
                 }
                 break;
             }
-            let depth = self.guide.depth(node.visits());
-            if node.ask(depth) {
-                let to_play = board.to_play();
-                if let Some(win) = self.guide.tell::<N>(&self.path, to_play, children, depth) {
-                    learn_view(self.nodes.root(), &self.path, to_play, win);
-                }
+            if node.visits() >= ASKED && node.ask() {
+                self.guide.tell::<N>(&self.path, board.to_play(), children);
             }
             let index = if self.path.is_empty() && self.walks.is_multiple_of(PASS_EVERY) {
                 children.len() - 1
@@ -195,17 +188,6 @@ impl<'a, const N: usize> Walk<'a, N> {
     }
 }
 
-/// Tells the nodes on the way how likely `to_play` wins at its end.
-pub(super) fn learn_view(root: &Node, path: &[(&Node, Color)], to_play: Color, win: f64) {
-    let of = |color: Color| if color == to_play { win } else { 1.0 - win };
-    // The root is the move of whoever is not to move there.
-    let first = path.first().map_or(to_play, |&(_, color)| color);
-    root.learn_view(of(first.opponent()));
-    for &(node, color) in path {
-        node.learn_view(of(color));
-    }
-}
-
 /// Remembers who played on a cell first.
 #[inline]
 fn note<const N: usize>(played: &mut [u16; N], number: usize, color: Color, cell: usize) {
@@ -219,11 +201,10 @@ fn note<const N: usize>(played: &mut [u16; N], number: usize, color: Color, cell
 fn most_promising(parent: &Node, children: &[Node]) -> usize {
     let visits = parent.visits().max(1) as f32;
     let (log, root) = (visits.ln(), visits.sqrt());
-    let before = parent.view().map(|view| 1.0 - view);
     let mut best = 0;
     let mut highest = f32::NEG_INFINITY;
     for (i, child) in children.iter().enumerate() {
-        let hope = hope(child.learnt(), before, log, root);
+        let hope = hope(child.learnt(), log, root);
         if hope > highest && !child.is_banned() {
             (best, highest) = (i, hope);
         }
@@ -231,22 +212,16 @@ fn most_promising(parent: &Node, children: &[Node]) -> usize {
     best
 }
 
-/// `before` is what the deep network thought of the position before the move.
 #[inline]
-fn hope(learnt: node::Learnt, before: Option<f32>, log: f32, root: f32) -> f32 {
-    let node::Learnt { visits, reward, rave_visits, rave_reward, prior, likely, view } = learnt;
+fn hope(learnt: node::Learnt, log: f32, root: f32) -> f32 {
+    let node::Learnt { visits, reward, rave_visits, rave_reward, prior, likely } = learnt;
     let games = visits + prior.games;
     let own = (reward + prior.wins) / games;
     // As in PUCT (Rosin 2011): a likely move is tried until its games speak for themselves.
     let unknown = EXPLORATION * (log / games).sqrt() + GUIDANCE * likely * root / (1.0 + visits);
-    let mut worth = own;
-    if rave_visits >= 1.0 {
-        let weight = rave_visits / (rave_visits + games + rave_visits * games / RAVE_GAMES);
-        worth += weight * (rave_reward / rave_visits - own);
+    if rave_visits < 1.0 {
+        return own + unknown;
     }
-    // A move nobody has looked beyond is thought to change nothing.
-    if let Some(view) = view.or(before) {
-        worth += VIEWS * (view - worth);
-    }
-    worth + unknown
+    let weight = rave_visits / (rave_visits + games + rave_visits * games / RAVE_GAMES);
+    own + weight * (rave_reward / rave_visits - own) + unknown
 }

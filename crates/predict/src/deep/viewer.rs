@@ -45,11 +45,6 @@ impl Viewer {
         Viewer { deep, predictor, pass: None, rows: Vec::new() }
     }
 
-    /// How likely the model that it stands on thinks all legal moves of `color`.
-    pub fn glance(&mut self, position: &Position, color: Color) -> Vec<Likely> {
-        self.predictor.moves(position, color)
-    }
-
     /// Looks at a position with `color` to move. On boards that the network has not
     /// learned, the view is that of the model it stands on.
     pub fn view(&mut self, position: &Position, color: Color) -> View {

@@ -12,6 +12,7 @@ use board::playout::{Light, Limits, Random, Task, on_light_board, play_out};
 use board::{Color, Position, Rules, Size};
 use budget::Budget;
 use cgt::Strategy;
+use player::deep::{self, DeepTree};
 use player::tree;
 use predict::Model;
 use predict::deep::Deep;
@@ -66,23 +67,11 @@ const BENCHES: &[Bench] = &[
     Bench { name: "playouts_9x9", unit: "playouts/s", measure: |time| playouts(9, 500, time) },
     Bench { name: "playouts_13x13", unit: "playouts/s", measure: |time| playouts(13, 200, time) },
     Bench { name: "playouts_19x19", unit: "playouts/s", measure: |time| playouts(19, 100, time) },
-    Bench { name: "search_9x9_1", unit: "playouts/s", measure: |time| search(9, 1, false, time) },
-    Bench {
-        name: "search_19x19_1",
-        unit: "playouts/s",
-        measure: |time| search(19, 1, false, time),
-    },
-    Bench { name: "search_9x9_2", unit: "playouts/s", measure: |time| search(9, 2, false, time) },
-    Bench {
-        name: "search_19x19_2",
-        unit: "playouts/s",
-        measure: |time| search(19, 2, false, time),
-    },
-    Bench {
-        name: "search_deep_19x19_1",
-        unit: "playouts/s",
-        measure: |time| search(19, 1, true, time),
-    },
+    Bench { name: "search_9x9_1", unit: "playouts/s", measure: |time| search(9, 1, time) },
+    Bench { name: "search_19x19_1", unit: "playouts/s", measure: |time| search(19, 1, time) },
+    Bench { name: "search_9x9_2", unit: "playouts/s", measure: |time| search(9, 2, time) },
+    Bench { name: "search_19x19_2", unit: "playouts/s", measure: |time| search(19, 2, time) },
+    Bench { name: "search_deep_19x19_1", unit: "looks/s", measure: |time| search_deep(19, time) },
     Bench { name: "predict_19x19", unit: "µs", measure: |time| predict_bench::predict(19, time) },
     Bench {
         name: "predict_fast_19x19", unit: "µs", measure: |time| predict_bench::fast(19, time)
@@ -218,17 +207,31 @@ fn playouts(side: usize, playouts: u32, time: Duration) -> f64 {
 }
 
 /// Playouts a second inside the tree search, from the empty board, with what it asks the
-/// feature network and, if wanted, the deep one.
-fn search(side: usize, threads: usize, deeply: bool, time: Duration) -> f64 {
+/// feature network.
+fn search(side: usize, threads: usize, time: Duration) -> f64 {
     const PLAYOUTS: u32 = 4000;
     let size = Size::square(side).expect("the sides above are board sizes");
     let position = Position::new(size, Rules::chinese());
     let guide = Model::standard().ok().map(Arc::new);
-    let deep = deeply.then(Deep::standard).and_then(Result::ok).map(Arc::new);
-    let settings = tree::Settings { threads, guide, deep, ..Default::default() };
+    let settings = tree::Settings { threads, guide, ..Default::default() };
     fastest(PLAYOUTS, time, || {
         let mut budget = Budget::nodes(PLAYOUTS.into());
         black_box(tree::choose(&position, Color::Black, &settings, &mut budget, 1));
+    })
+}
+
+/// Leaves a second that the search on the deep network looks at, from the empty board.
+fn search_deep(side: usize, time: Duration) -> f64 {
+    const LOOKS: u32 = 100;
+    let size = Size::square(side).expect("the sides above are board sizes");
+    let position = Position::new(size, Rules::chinese());
+    let (Ok(deep), Ok(model)) = (Deep::standard(), Model::standard()) else { return 0.0 };
+    let settings = deep::Settings::new(Arc::new(deep), Arc::new(model));
+    fastest(LOOKS, time, || {
+        let mut tree = DeepTree::new(settings.clone());
+        tree.stand_on(&position, Color::Black);
+        tree.grow(&mut Budget::nodes(LOOKS.into()), 1);
+        black_box(tree.candidates());
     })
 }
 

@@ -12,7 +12,8 @@ use budget::Budget;
 use player::exact::ExactChoice;
 use player::explain::explain;
 use player::knowledge::Warrant;
-use player::tree::{Candidate, Settings, Tree};
+use player::search::Search;
+use player::tree::{Candidate, Settings};
 
 use super::genmove::{self, exact_move, most_playouts};
 use super::predict;
@@ -209,7 +210,7 @@ fn genmove_analyze(session: &mut Session, call: &Call<'_>, dialect: Dialect) -> 
     let wish = Wish::read(session, call, dialect)?;
     call.say("")?;
     let size = session.size();
-    let mut watch = |tree: &Tree| {
+    let mut watch = |tree: &Search| {
         // Nobody listening ends the game elsewhere.
         let _ = call.say(&line_of(size, tree, &wish, None));
     };
@@ -244,7 +245,7 @@ fn teach(session: &mut Session, call: &Call<'_>) -> Reply {
     Ok(notes.collect::<Vec<_>>().join("\n"))
 }
 
-fn line(session: &Session, tree: &Tree, wish: &Wish, proved: Option<ExactChoice>) -> String {
+fn line(session: &Session, tree: &Search, wish: &Wish, proved: Option<ExactChoice>) -> String {
     let komi = f64::from(session.rules().komi.in_halves()) / 2.0;
     let proved = proved.filter(|choice| wish.allows(choice.mv)).map(|choice| {
         let score = choice.score.numerator() as f64 / choice.score.denominator() as f64;
@@ -254,7 +255,7 @@ fn line(session: &Session, tree: &Tree, wish: &Wish, proved: Option<ExactChoice>
 }
 
 /// One line of analysis. A proved move comes with its score for Black with komi.
-fn line_of(size: board::Size, tree: &Tree, wish: &Wish, proved: Option<(Move, f64)>) -> String {
+fn line_of(size: board::Size, tree: &Search, wish: &Wish, proved: Option<(Move, f64)>) -> String {
     let mut candidates = tree.candidates();
     candidates.retain(|candidate| wish.allows(candidate.mv));
     let root = candidates.first().cloned();

@@ -8,14 +8,14 @@ use budget::{Budget, StopFlag};
 use cgt::Dyadic;
 use player::ending::ending;
 use player::exact::ExactChoice;
+use player::search::Search;
 use player::strategy::{self, Paradigm};
-use player::tree::Tree;
 use player::{Choice, flat};
 
 use super::areas::assumed_move;
 use super::predict;
 use super::protocol::{Call, Command, Reply, called};
-use super::search::{self, Search, with_bonus};
+use super::search::{self, Task, with_bonus};
 use super::session::{Options, Session, Strategy};
 use super::think::within;
 use super::{asked, decided};
@@ -74,7 +74,7 @@ pub(super) fn analyzed(
     session: &mut Session,
     color: Color,
     interval: Duration,
-    watch: &mut dyn FnMut(&Tree),
+    watch: &mut dyn FnMut(&Search),
     call: &Call<'_>,
 ) -> Reply {
     choose_and_play(session, color, false, Watch::Each(interval, watch), call)
@@ -83,7 +83,7 @@ pub(super) fn analyzed(
 /// Who hears of a search, and how often.
 enum Watch<'a> {
     Nobody,
-    Each(Duration, &'a mut dyn FnMut(&Tree)),
+    Each(Duration, &'a mut dyn FnMut(&Search)),
 }
 
 fn choose_and_play(
@@ -254,9 +254,9 @@ fn choose(
         });
         return Ok(Chosen { choice, ground: Ground::Judged });
     }
-    let mut ignored = |_: &Tree| {};
+    let mut ignored = |_: &Search| {};
     let (interval, watch) = match watch {
-        Watch::Nobody => (Duration::MAX, &mut ignored as &mut dyn FnMut(&Tree)),
+        Watch::Nobody => (Duration::MAX, &mut ignored as &mut dyn FnMut(&Search)),
         Watch::Each(interval, watch) => (interval, watch),
     };
     // Late in the game the first half of the time shows whether it is decided.
@@ -264,8 +264,8 @@ fn choose(
     let late = !hasty && decided::is_late(session.position());
     let limited = most_playouts(session) < u64::MAX;
     let first = if late && !limited { time / 2 } else { time };
-    let search = Search { color, time: first, seed, interval, watch };
-    let choice = search::choose(session, search, call);
+    let task = Task { color, time: first, seed, interval, watch };
+    let choice = search::choose(session, task, call);
     if !late || call.interrupted() {
         return Ok(Chosen { choice, ground: Ground::Played });
     }
@@ -277,8 +277,8 @@ fn choose(
     if limited || left < HURRY || session.tree.is_none() {
         return Ok(Chosen { choice, ground: Ground::Played });
     }
-    let search = Search { color, time: left, seed, interval, watch };
-    Ok(Chosen { choice: search::choose(session, search, call), ground: Ground::Played })
+    let task = Task { color, time: left, seed, interval, watch };
+    Ok(Chosen { choice: search::choose(session, task, call), ground: Ground::Played })
 }
 
 /// The strategies without playouts.

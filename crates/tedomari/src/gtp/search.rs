@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use board::{Color, Komi, Position, Rules};
 use budget::Budget;
 use player::Choice;
-use player::tree::{Settings, Tree};
+use player::search::{Search, Settings};
 
 use super::genmove::most_playouts;
 use super::predict;
@@ -14,13 +14,13 @@ use super::session::{Session, Strategy};
 use super::think::{until_input, within};
 
 /// How a search for a move is made.
-pub(super) struct Search<'a> {
+pub(super) struct Task<'a> {
     pub(super) color: Color,
     pub(super) time: Duration,
     pub(super) seed: u64,
     /// How often `watch` hears of it.
     pub(super) interval: Duration,
-    pub(super) watch: &'a mut dyn FnMut(&Tree),
+    pub(super) watch: &'a mut dyn FnMut(&Search),
 }
 
 /// The shortest time between two looks at a search.
@@ -28,8 +28,8 @@ const LOOK: Duration = Duration::from_millis(20);
 
 /// The move of the tree search after at most so much time; less if no other move could
 /// still be tried more often.
-pub(super) fn choose(session: &mut Session, search: Search<'_>, call: &Call<'_>) -> Choice {
-    let Search { color, time, seed, interval, watch } = search;
+pub(super) fn choose(session: &mut Session, task: Task<'_>, call: &Call<'_>) -> Choice {
+    let Task { color, time, seed, interval, watch } = task;
     let begin = Instant::now();
     let mut tree = standing(session, color);
     if let Some(choice) = tree.winning_pass(seed) {
@@ -59,7 +59,7 @@ pub(super) fn choose(session: &mut Session, search: Search<'_>, call: &Call<'_>)
         }
         // With a number of playouts given, the clock must not have a say in the move.
         let rate = tree.playouts() as f64 / begin.elapsed().as_secs_f64().max(1e-6);
-        if most == u64::MAX && f64::from(tree.lead()) > rate * left.as_secs_f64() {
+        if most == u64::MAX && tree.lead() as f64 > rate * left.as_secs_f64() {
             break;
         }
     }
@@ -78,13 +78,13 @@ pub(super) fn at_sight(session: &mut Session, color: Color, seed: u64) -> Choice
 
 /// The session's tree, standing on the present position with `color` to move. Whoever
 /// takes it gives it back.
-pub(super) fn standing(session: &mut Session, color: Color) -> Tree {
+pub(super) fn standing(session: &mut Session, color: Color) -> Search {
     let (threads, strategy) = (session.options.threads, session.options.strategy);
     let mut tree = session.tree.take().unwrap_or_else(|| {
         let guided = strategy != Strategy::Unguided;
         let guide = if guided { predict::model().ok() } else { None };
         let deep = if strategy == Strategy::Deep { predict::deep().ok() } else { None };
-        Tree::new(Settings { threads, guide, deep, ..Default::default() })
+        Search::new(Settings { threads, guide, deep })
     });
     tree.stand_on(&with_bonus(session), color);
     tree

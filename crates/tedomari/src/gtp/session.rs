@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use board::{Color, Komi, Move, PointError, Position, Rules, Setup, SetupError, Size};
 use player::exact::Player;
-use player::tree::Tree;
+use player::search::Search;
 
 use super::clock::{Clock, TimeSettings};
 use super::protocol::SYNTAX_ERROR;
@@ -110,7 +110,7 @@ pub struct Session {
     /// Plays what is solved.
     pub(super) exact: Player,
     /// What the latest search found, for the next one.
-    pub(super) tree: Option<Tree>,
+    pub(super) tree: Option<Search>,
     /// What the latest choice of a move thought of the board, for whoever was to move.
     pub(super) value: Option<f64>,
     /// The opponent, and how many moves had been played, when our latest move was made:
