@@ -7,7 +7,7 @@ import { Trainer } from './trainer.js';
 import { replay } from '../rules.js';
 
 const STRATEGIES = [
-  ['tree', 'tree search'], ['deep', 'tree search with the deep network'],
+  ['tree', 'tree search'], ['deep', 'tree search on the deep network'],
   ['unguided', 'tree search without predictions'], ['flat', 'random games'],
   ['predictor', 'likeliest move, no search'], ['static', 'motives'], ['try', 'try and count'],
   ['selective', 'a few moves ahead'], ['temperature', 'hottest place'], ['sentestrat', 'hottest place, answering threats'],

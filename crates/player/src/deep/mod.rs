@@ -59,7 +59,7 @@ pub struct Settings {
     pub weight: f64,
     /// Threads that work side by side. With one the same seed gives the same answer.
     pub threads: usize,
-    /// The most nodes that are kept; each takes 48 bytes. When they are used up, what was
+    /// The most nodes that are kept; each takes 40 bytes. When they are used up, what was
     /// tried least is forgotten.
     pub nodes: usize,
 }

@@ -57,6 +57,8 @@ impl Node {
     }
 }
 
+const _: () = assert!(size_of::<Node>() == 40, "as the settings say");
+
 /// All nodes; the first is the root, whose move nobody makes.
 pub(super) struct Nodes {
     list: Vec<Node>,

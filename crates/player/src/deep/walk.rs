@@ -22,8 +22,10 @@ const REDUCTION: f64 = 0.2;
 /// No line is longer: under simple ko rules games may go in circles.
 const LONGEST: usize = 120;
 
-/// One of so many walks begins with a pass, so that its worth is known.
-const PASS_EVERY: u32 = 64;
+/// One of so many walks begins with a pass, and an early one does, so that its worth is
+/// known: whether the game is over is a question of what a pass loses.
+const PASS_EVERY: u32 = 32;
+const PASS_FIRST: u32 = 8;
 
 /// Where all walks begin.
 pub(super) struct Start<'a> {
@@ -134,7 +136,7 @@ impl<'a> Walk<'a> {
             if !node.has_children() {
                 return None;
             }
-            let pass = number == ROOT && node.visits.is_multiple_of(PASS_EVERY);
+            let pass = number == ROOT && node.visits % PASS_EVERY == PASS_FIRST;
             let Some(child) = most_promising(&nodes, number, pass) else {
                 return Some(again(node));
             };

@@ -45,9 +45,9 @@ pub struct Options {
 pub enum Strategy {
     /// Monte-Carlo tree search, guided by the predictor.
     Tree,
-    /// The same, guided by the deep network besides.
+    /// Tree search on the deep network, where that fits the board.
     Deep,
-    /// The same without the predictor.
+    /// Monte-Carlo tree search without the predictor.
     Unguided,
     /// Flat Monte-Carlo: the move that wins most random games.
     Flat,
