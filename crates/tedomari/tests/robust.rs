@@ -146,7 +146,8 @@ fn play(number: usize, size: Size, timed: bool) -> Result<(), String> {
         12 => Strategy::DeepPredictor,
         13 => Strategy::Flat,
         15 => Strategy::Try,
-        _ => Strategy::Tree,
+        0 | 8 => Strategy::Tree,
+        _ => Strategy::Auto,
     };
     let area = size.area();
     let options = Options {

@@ -43,6 +43,8 @@ pub struct Options {
 /// How moves are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Strategy {
+    /// Deep on boards larger than 13×13, else Tree.
+    Auto,
     /// Monte-Carlo tree search, guided by the predictor.
     Tree,
     /// Tree search on the deep network, where that fits the board.
@@ -93,7 +95,7 @@ impl Default for Options {
             time: None,
             playouts: None,
             threads: 1,
-            strategy: Strategy::Tree,
+            strategy: Strategy::Auto,
             seed: 1,
             ponder: false,
             files: true,
