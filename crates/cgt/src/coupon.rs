@@ -73,12 +73,11 @@ pub fn coupon_walls(
     score: &dyn Fn(NodeId) -> i64,
 ) -> Option<Vec<(Rational, Rational)>> {
     let mut kos = vec![None; graph.len()];
-    for component in graph.reach(node) {
+    for (number, component) in graph.reach(node).into_iter().enumerate() {
         match component {
             Component::Single(_) => {}
-            Component::Ko { open, taken } => {
-                kos[open.index()] = Some(taken);
-                kos[taken.index()] = Some(open);
+            Component::Kos(row) => {
+                row.iter().for_each(|node| kos[node.index()] = Some(number));
             }
             Component::LongCycle(_) => return None,
         }
@@ -131,7 +130,8 @@ enum Phase {
     Free,
     /// The other side has just taken a ko: no taking back but for a threat.
     Banned,
-    /// The side to move took a ko, the other played elsewhere: it resolves.
+    /// The side to move took a ko, the other played elsewhere: it resolves, or
+    /// takes the next ko of the row.
     Resolve,
 }
 
@@ -150,8 +150,8 @@ struct Table<'a> {
     fight: KoFight,
     stack: CouponStack,
     score: &'a dyn Fn(NodeId) -> i64,
-    /// The other position of a node's two-cycle.
-    kos: Vec<Option<NodeId>>,
+    /// Which row of kos a node belongs to. Moves within a row take a ko.
+    kos: Vec<Option<usize>>,
     threats: (u32, u32),
     /// The results with this many coupons and with one coupon less.
     results: [Vec<Option<i64>>; 2],
@@ -209,11 +209,12 @@ impl Table<'_> {
             Turn::Right => graph.right_moves(node),
         };
         for &to in moves {
-            if self.kos[node.index()] != Some(to) {
+            let row = self.kos[node.index()];
+            if row.is_none() || self.kos[to.index()] != row {
                 consider(self.result(State { node: to, ..next }));
-            } else if phase == Phase::Free {
+            } else if phase != Phase::Banned {
                 consider(self.result(State { node: to, phase: self.after_taking(turn), ..next }));
-            } else if phase == Phase::Banned {
+            } else {
                 let taken = State { node: to, phase: Phase::Banned, ..next };
                 match turn {
                     Turn::Left if state.left > 0 => {

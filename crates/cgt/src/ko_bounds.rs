@@ -16,7 +16,7 @@ use crate::{Error, Game, Games, Side, Thermograph};
 pub enum KoValue {
     /// The loops do not matter: good play never enters them.
     Exact(Game),
-    /// The kos matter, and all of them are two-cycles.
+    /// The kos matter, and all of them are two-cycles, alone or in rows.
     Ko {
         /// The value when Left loses all kos, sidled up.
         lower: Game,

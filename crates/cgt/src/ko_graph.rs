@@ -28,6 +28,7 @@ struct Node {
     left: Vec<NodeId>,
     right: Vec<NodeId>,
     leaf: Option<Leaf>,
+    standing: Option<Rational>,
 }
 
 /// What is known of a leaf.
@@ -42,13 +43,9 @@ struct Leaf {
 pub enum Component {
     /// A position that never comes back.
     Single(NodeId),
-    /// A two-cycle: Left takes from `open` to `taken`, Right takes back.
-    Ko {
-        /// The position in which Left can take.
-        open: NodeId,
-        /// The position in which Right can take back.
-        taken: NodeId,
-    },
+    /// A row of kos: from each position to the next Left takes, and Right takes
+    /// back. Two positions are a simple ko, `n + 1` a ko of `n` stages.
+    Kos(Vec<NodeId>),
     /// Positions that repeat in any other way.
     LongCycle(Vec<NodeId>),
 }
@@ -58,8 +55,7 @@ impl Component {
     pub fn nodes(&self) -> Vec<NodeId> {
         match *self {
             Component::Single(node) => vec![node],
-            Component::Ko { open, taken } => vec![open, taken],
-            Component::LongCycle(ref nodes) => nodes.clone(),
+            Component::Kos(ref nodes) | Component::LongCycle(ref nodes) => nodes.clone(),
         }
     }
 
@@ -136,6 +132,17 @@ impl KoGraph {
         }
     }
 
+    /// What the position counts if nobody moves any more, where passing is free, as
+    /// under area scoring. Its walls then mean something from temperature zero up
+    /// only: below that they are what they are at zero.
+    pub fn stands_at(&mut self, node: NodeId, score: Rational) {
+        self.nodes[node.index()].standing = Some(score);
+    }
+
+    pub(crate) fn standing(&self, node: NodeId) -> Option<Rational> {
+        self.nodes[node.index()].standing
+    }
+
     /// The positions that Left can move to.
     pub fn left_moves(&self, node: NodeId) -> &[NodeId] {
         &self.nodes[node.index()].left
@@ -194,30 +201,33 @@ impl KoGraph {
     }
 
     fn classify(&self, nodes: Vec<NodeId>) -> Component {
+        if let [only] = nodes[..]
+            && ![self.left_moves(only), self.right_moves(only)].concat().contains(&only)
+        {
+            return Component::Single(only);
+        }
+        match self.row(&nodes) {
+            Some(row) => Component::Kos(row),
+            None => Component::LongCycle(nodes),
+        }
+    }
+
+    /// The positions of a part in a row, each a ko that Left takes to the next and
+    /// Right takes back, if there are no other moves among them.
+    fn row(&self, nodes: &[NodeId]) -> Option<Vec<NodeId>> {
         let inside = |moves: &[NodeId]| -> Vec<NodeId> {
             moves.iter().copied().filter(|to| nodes.contains(to)).collect()
         };
-        match nodes[..] {
-            [only]
-                if inside(self.left_moves(only)).is_empty()
-                    && inside(self.right_moves(only)).is_empty() =>
-            {
-                Component::Single(only)
+        let first = nodes.iter().find(|&&node| inside(self.right_moves(node)).is_empty())?;
+        let mut row = vec![*first];
+        while let Some(&last) = row.last() {
+            match inside(self.left_moves(last))[..] {
+                [] => break,
+                [next] if inside(self.right_moves(next)) == [last] => row.push(next),
+                _ => return None,
             }
-            [a, b] => {
-                for (open, taken) in [(a, b), (b, a)] {
-                    if inside(self.left_moves(open)) == [taken]
-                        && inside(self.right_moves(taken)) == [open]
-                        && inside(self.right_moves(open)).is_empty()
-                        && inside(self.left_moves(taken)).is_empty()
-                    {
-                        return Component::Ko { open, taken };
-                    }
-                }
-                Component::LongCycle(nodes)
-            }
-            _ => Component::LongCycle(nodes),
         }
+        (row.len() == nodes.len() && row.len() > 1).then_some(row)
     }
 }
 
@@ -281,10 +291,13 @@ mod tests {
         graph.right_move(b, leaf);
         assert_eq!(
             graph.reach(root),
-            [Component::Single(leaf), Component::Ko { open: a, taken: b }, Component::Single(root)]
+            [Component::Single(leaf), Component::Kos(vec![a, b]), Component::Single(root)]
         );
         graph.left_move(b, c);
         graph.right_move(c, b);
+        assert!(graph.reach(root).contains(&Component::Kos(vec![a, b, c])));
+        // Coming round another way it is no row any more.
+        graph.left_move(c, a);
         assert!(graph.reach(root).contains(&Component::LongCycle(vec![a, b, c])));
         // A loop of one side alone is no ko.
         let alone = graph.position();

@@ -47,6 +47,7 @@ mod kind;
 mod ko;
 mod ko_bounds;
 mod ko_graph;
+mod ko_reckoning;
 mod play_order;
 mod random;
 mod rational;

@@ -62,6 +62,28 @@ impl Thermograph {
         }
     }
 
+    /// The walls between two scaffolds where passing is free and the position counts
+    /// `score` as it stands. A cave at temperature zero begins as near to that score
+    /// as the scaffolds allow; below zero nothing changes.
+    pub(crate) fn of_standing(
+        left: Option<&Wall>,
+        right: Option<&Wall>,
+        score: Rational,
+    ) -> Result<Thermograph, Overflow> {
+        let at_zero = |wall: Option<&Wall>| wall.map(|w| w.at(Rational::ZERO)).transpose();
+        let (low, high) = (at_zero(left)?, at_zero(right)?);
+        let start = low.map_or(score, |low| score.max(low));
+        let start = high.map_or(start, |high| start.min(high));
+        // Both scaffolds run to their places at zero, in a cave from where it begins.
+        let is_hill = matches!((low, high), (Some(low), Some(high)) if low > high);
+        let above_zero = |wall: Option<&Wall>, sign: i64| match wall {
+            Some(wall) if is_hill => wall.above_zero(wall.at(Rational::ZERO)?),
+            Some(wall) => wall.above_zero(start),
+            None => Ok(Wall::mast(start.add(Rational::integer(sign * NEVER))?)),
+        };
+        intersect(&above_zero(left, -1)?, &above_zero(right, 1)?)
+    }
+
     /// The left wall: the result with Left to move, taxed.
     pub fn left_wall(&self) -> &Wall {
         &self.left
@@ -107,6 +129,9 @@ impl Thermograph {
         Ok(Thermograph { left: self.left.shifted(shift)?, right: self.right.shifted(shift)? })
     }
 }
+
+/// More points than any board has: the scaffold of a side without moves.
+const NEVER: i64 = 1 << 20;
 
 /// The highest of some scaffolds at every temperature; nothing for none.
 pub(crate) fn highest(

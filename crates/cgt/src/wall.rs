@@ -142,6 +142,17 @@ impl Wall {
         Wall { vertices, slope: -self.slope }
     }
 
+    /// The same wall from temperature zero up, below it straight from `start`.
+    pub(crate) fn above_zero(&self, start: Rational) -> Result<Wall, Overflow> {
+        let mut vertices = vec![
+            Vertex { value: start, temperature: COLDEST },
+            Vertex { value: self.at(Rational::ZERO)?, temperature: Rational::ZERO },
+        ];
+        let above = self.vertices.iter().filter(|v| v.temperature > Rational::ZERO);
+        vertices.extend(above.copied());
+        Wall::through(vertices, self.slope)
+    }
+
     /// The higher of two walls at every temperature.
     pub fn max(&self, other: &Wall) -> Result<Wall, Overflow> {
         self.choose(other, |a, b| a >= b)

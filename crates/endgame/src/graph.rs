@@ -66,6 +66,8 @@ pub(crate) struct Node {
     pub(crate) local: Local,
     /// The area score of the stones as they stand.
     pub(crate) count: i32,
+    /// Whether the position is its own with the colours exchanged.
+    mirrored: bool,
     /// What is known about each colour owning everything.
     settled: [Settled; 2],
     /// Black's and White's moves, once expanded.
@@ -342,25 +344,25 @@ impl Graph {
     /// The node of a part, in normal form.
     fn intern(&mut self, id: ShapeId, local: Local) -> Signed {
         let shape = self.shapes.shape(id);
+        let images = |local: Local| {
+            let turned = shape.turns.iter().map(move |turn| local.arranged(turn));
+            turned.chain(std::iter::once(local))
+        };
         let mut best = (local, false);
-        for (turned, swapped) in shape
-            .turns
-            .iter()
-            .map(|turn| local.arranged(turn))
-            .chain(std::iter::once(local))
-            .flat_map(|turned| [(turned, false), (turned.swapped(), true)])
-        {
-            best = best.min((turned, swapped));
+        for turned in images(local) {
+            best = best.min((turned, false)).min((turned.swapped(), true));
         }
         let (normal, swapped) = best;
         if let Some(&node) = self.index.get(&(id, normal)) {
             return Signed::new(node as usize, swapped);
         }
         let node = self.nodes.len();
+        let mirrored = images(normal).any(|turned| turned.swapped() == normal);
         self.nodes.push(Node {
             shape: id,
             local: normal,
             count: normal.count(shape),
+            mirrored,
             settled: [BLACK, WHITE].map(|color| {
                 // A free point beside an enemy wall cannot be kept.
                 let taken = normal.near[1 - color] & !normal.stones[color] & shape.all();
@@ -375,6 +377,12 @@ impl Graph {
         });
         self.index.insert((id, normal), node as u32);
         Signed::new(node, swapped)
+    }
+
+    /// The one name of a part: a position that is its own with the colours exchanged
+    /// has two.
+    pub(crate) fn named_once(&self, part: Signed) -> Signed {
+        if self.nodes[part.node()].mirrored { Signed::new(part.node(), false) } else { part }
     }
 
     /// Takes out the parts that belong to one side by proof.

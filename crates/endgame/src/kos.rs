@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
+use board::Scoring;
 use budget::Budget;
 use cgt::{Component, Games, KoError, KoFight, KoGraph, KoKind, NodeId, Rational, Thermograph};
 
@@ -104,9 +105,7 @@ pub(crate) fn report(
         }
         [Err(why), _] | [_, Err(why)] => KoReport {
             name: match &why {
-                KoError::LongCycle(nodes) => stages(&ko, nodes)
-                    .filter(|_| nodes.contains(&root))
-                    .map_or(KoName::LongCycle, KoName::Stages),
+                KoError::LongCycle(_) => KoName::LongCycle,
                 _ => name(&ko, root, true),
             },
             black_master: bound(Side::Upper)?,
@@ -140,13 +139,23 @@ impl Sum {
         Outcome { territory: self.territory, area: self.area, dame: self.dame, parts: &self.parts }
     }
 
+    /// The area score of the stones as they stand.
+    fn count(&self, graph: &Graph) -> i32 {
+        let count = |part: &Signed| {
+            let count = graph.nodes[part.node()].count;
+            if part.is_swapped() { -count } else { count }
+        };
+        self.area + self.parts.iter().map(count).sum::<i32>()
+    }
+
     /// The sum after a move in its part `i`, which leads to `outcome`.
-    fn after(&self, i: usize, outcome: Outcome<'_>) -> Sum {
+    fn after(&self, graph: &Graph, i: usize, outcome: Outcome<'_>) -> Sum {
         let swapped = self.parts[i].is_swapped();
         let sign = if swapped { -1 } else { 1 };
         let mut parts = self.parts.clone();
         parts.remove(i);
-        parts.extend(outcome.parts.iter().map(|&p| if swapped { p.negated() } else { p }));
+        let there = outcome.parts.iter().map(|&p| if swapped { p.negated() } else { p });
+        parts.extend(there.map(|part| graph.named_once(part)));
         parts.sort_unstable();
         Sum {
             territory: self.territory + sign * outcome.territory,
@@ -208,6 +217,9 @@ impl Builder<'_> {
             self.ko.known(games.thermograph(lower)?)
         } else {
             let node = self.ko.position();
+            if self.values.scoring() == Scoring::Area {
+                self.ko.stands_at(node, Rational::integer(sum.count(self.graph).into()));
+            }
             waiting.push((sum.clone(), node));
             node
         };
@@ -215,31 +227,42 @@ impl Builder<'_> {
         Ok(node)
     }
 
-    /// The moves of a colour that another move does not dominate for sure.
+    /// The moves of a colour that another move does not dominate for sure. Taking a ko
+    /// dominates nothing: a ko master has to go on after it, which may cost more than
+    /// the bounds of what he took say.
     fn moves(&self, games: &mut Games, sum: &Sum, color: usize) -> Result<Vec<Sum>, Failure> {
-        let mut all: Vec<(Sum, cgt::Game, cgt::Game)> = Vec::new();
+        let mut followers: Vec<Sum> = Vec::new();
         for (i, &part) in sum.parts.iter().enumerate() {
-            for outcome in self.graph.moves(part.node(), part.color(color)) {
-                let next = sum.after(i, outcome);
-                if all.iter().any(|(known, ..)| *known == next) {
-                    continue;
-                }
-                let worst = self.values.sum(games, next.outcome(), false, Side::Lower)?;
-                let best = self.values.sum(games, next.outcome(), false, Side::Upper)?;
-                all.push(if color == BLACK {
-                    (next, worst, best)
-                } else {
-                    (next, games.neg(best)?, games.neg(worst)?)
-                });
-            }
+            let moves = self.graph.moves(part.node(), part.color(color));
+            followers.extend(moves.map(|outcome| sum.after(self.graph, i, outcome)));
         }
+        if sum.dame && self.values.scoring() == Scoring::Area {
+            let sign = if color == BLACK { 1 } else { -1 };
+            followers.push(Sum { area: sum.area + sign, dame: false, ..sum.clone() });
+        }
+        let mut all: Vec<(Sum, cgt::Game, cgt::Game)> = Vec::new();
+        for next in followers {
+            if all.iter().any(|(known, ..)| *known == next) {
+                continue;
+            }
+            let worst = self.values.sum(games, next.outcome(), false, Side::Lower)?;
+            let best = self.values.sum(games, next.outcome(), false, Side::Upper)?;
+            all.push(if color == BLACK {
+                (next, worst, best)
+            } else {
+                (next, games.neg(best)?, games.neg(worst)?)
+            });
+        }
+        let takes: Vec<bool> =
+            all.iter().map(|(next, ..)| self.leads_back(next, sum, 1 - color)).collect();
         let mut kept = Vec::new();
         'next: for i in 0..all.len() {
             for j in 0..all.len() {
                 // Of two moves that are equal for sure the first stays.
                 if i != j
+                    && !takes[j]
                     && games.le(all[i].2, all[j].1)?
-                    && (j < i || !games.le(all[j].2, all[i].1)?)
+                    && (j < i || takes[i] || !games.le(all[j].2, all[i].1)?)
                 {
                     continue 'next;
                 }
@@ -247,6 +270,14 @@ impl Builder<'_> {
             kept.push(all[i].0.clone());
         }
         Ok(kept)
+    }
+
+    /// Whether a move of `color` leads from one position to the other.
+    fn leads_back(&self, from: &Sum, to: &Sum, color: usize) -> bool {
+        from.parts.iter().enumerate().any(|(i, part)| {
+            let mut moves = self.graph.moves(part.node(), part.color(color));
+            moves.any(|outcome| from.after(self.graph, i, outcome) == *to)
+        })
     }
 }
 
@@ -257,16 +288,19 @@ fn name(ko: &KoGraph, root: NodeId, placid: bool) -> KoName {
     if parts.iter().any(|part| matches!(part, Component::LongCycle(_))) {
         return KoName::LongCycle;
     }
-    let kos: Vec<(NodeId, NodeId)> = parts
+    let rows: Vec<&Vec<NodeId>> = parts
         .iter()
-        .filter_map(|part| match *part {
-            Component::Ko { open, taken } => Some((open, taken)),
+        .filter_map(|part| match part {
+            Component::Kos(row) => Some(row),
             _ => None,
         })
         .collect();
-    let Some(&(open, taken)) = kos.iter().find(|&&(open, taken)| root == open || root == taken)
-    else {
-        return KoName::Latent;
+    let kos: Vec<(NodeId, NodeId)> =
+        rows.iter().flat_map(|row| row.windows(2).map(|pair| (pair[0], pair[1]))).collect();
+    let (open, taken) = match rows.iter().find(|row| row.contains(&root)).map(|row| &row[..]) {
+        Some(&[open, taken]) => (open, taken),
+        Some(row) => return KoName::Stages(u8::try_from(row.len() - 1).unwrap_or(u8::MAX)),
+        None => return KoName::Latent,
     };
     // A way out of the ko that is no ko itself ends it.
     let ends =
@@ -309,48 +343,4 @@ fn raises(
     let ended = moves.iter().filter(|to| ko.is_leaf(**to)).filter_map(worth).max();
     let raised = moves.iter().filter(raised).filter_map(worth).max();
     raised.is_some() && raised > ended
-}
-
-/// How many kos lie one behind the other if that is all there is to a cycle: a row of
-/// positions from one to the next of which Black takes, and White back.
-fn stages(ko: &KoGraph, cycle: &[NodeId]) -> Option<u8> {
-    let inside = |moves: &[NodeId], same: &HashMap<NodeId, NodeId>| -> Vec<NodeId> {
-        let mut inside: Vec<NodeId> =
-            moves.iter().map(|to| same.get(to).copied().unwrap_or(*to)).collect();
-        inside.sort_unstable();
-        inside.dedup();
-        inside
-    };
-    // Positions that mirror themselves may be there twice.
-    let mut same: HashMap<NodeId, NodeId> = HashMap::new();
-    loop {
-        let mut seen: HashMap<(Vec<NodeId>, Vec<NodeId>), NodeId> = HashMap::new();
-        let before = same.len();
-        for &node in cycle.iter().filter(|&node| !same.contains_key(node)).collect::<Vec<_>>() {
-            let moves = (inside(ko.left_moves(node), &same), inside(ko.right_moves(node), &same));
-            if let Some(&first) = seen.get(&moves) {
-                same.insert(node, first);
-                break;
-            }
-            seen.insert(moves, node);
-        }
-        if same.len() == before {
-            break;
-        }
-    }
-    let row: Vec<NodeId> = cycle.iter().copied().filter(|node| !same.contains_key(node)).collect();
-    let takes = |moves: &[NodeId]| -> Vec<NodeId> {
-        inside(moves, &same).into_iter().filter(|to| row.contains(to)).collect()
-    };
-    let mut links = 0;
-    for &node in &row {
-        let (left, right) = (takes(ko.left_moves(node)), takes(ko.right_moves(node)));
-        let back = |to: &NodeId| takes(ko.right_moves(*to)) == [node];
-        if left.len() > 1 || right.len() > 1 || !left.iter().all(back) {
-            return None;
-        }
-        links += left.len();
-    }
-    // As many links as a row has, so that it is no ring.
-    if links + 1 == row.len() { u8::try_from(links).ok() } else { None }
 }

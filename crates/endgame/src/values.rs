@@ -132,6 +132,10 @@ impl Values {
         self.bounds(games, lower, upper)
     }
 
+    pub(crate) fn scoring(&self) -> Scoring {
+        self.scoring
+    }
+
     pub(crate) fn is_narrow(&self) -> bool {
         self.narrow
     }

@@ -3,6 +3,7 @@
 
 #![allow(dead_code)]
 
+pub(crate) mod coupons;
 pub(crate) mod grid;
 pub(crate) mod minimax;
 pub(crate) mod naive;
