@@ -345,14 +345,14 @@ fn one_threat_more_makes_the_master_of_a_single_ko() {
 
 #[test]
 fn random_two_cycle_games_agree_with_coupon_play() {
-    agree_with_coupons(3, 500, &MASTERS);
+    agree_with_coupons(3, 300, &MASTERS);
 }
 
 #[test]
 fn fights_with_counted_threats_agree_with_coupon_play() {
     let fights =
         [(0, 0), (1, 0), (0, 2), (2, 3)].map(|(left, right)| KoFight::Threats { left, right });
-    agree_with_coupons(4, 60, &fights);
+    agree_with_coupons(4, 40, &fights);
 }
 
 #[test]
