@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 /// White's stone can be taken in a ladder to the lower right.
 const LADDER: &str = "(;GM[1]FF[4]CA[UTF-8]SZ[9]RU[Japanese]GN[A ladder]AB[dc][cd][ce]AW[dd]PL[B])";
 
-/// An approach ko between walls that live only if somebody says so.
-const APPROACH_KO: &str = "(;GM[1]FF[4]SZ[6]RU[Japanese]GN[An approach ko]PL[B]
+/// Kos between walls that live only if somebody says so.
+const KOS: &str = "(;GM[1]FF[4]SZ[6]RU[Japanese]GN[Kos]PL[B]
 AB[da][ea][db][eb][fb][cc][ec][fc][cd][ed][fd][ae][be][bf][cf]
 AW[ba][ca][ab][bb][ac][bc][ad][bd][dd][ce][ee][fe][df][ef])";
 
@@ -89,7 +89,7 @@ fn the_best_line_becomes_a_variation() {
 #[test]
 fn blocks_are_declared_alive_by_clicking() {
     let Some(page) = Page::open() else { return };
-    page.load("ko.sgf", APPROACH_KO);
+    page.load("ko.sgf", KOS);
     page.click(".declare-alive");
     for (number, point) in (1..).zip(["B5", "E5", "F2", "A2"]) {
         page.click_point(point);
@@ -97,7 +97,7 @@ fn blocks_are_declared_alive_by_clicking() {
         page.until(point, &chips);
     }
     page.key("Escape");
-    page.until("the ko", &said(".solution", "approach ko"));
+    page.until("the ko", &said(".solution", "several kos"));
     assert!(page.text(".solution-status").contains("bounds"));
     assert!(page.text(".solution").contains("Taken for granted: alive: B1"));
     // Both ko masters have their walls in one picture.
