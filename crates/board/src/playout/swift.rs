@@ -32,8 +32,9 @@ pub(super) struct Swift<const N: usize> {
     /// bits each; its content as one of four bits; whether it sleeps; in the highest
     /// bits the anchor of its block. A border cell counts as a stone of both colors.
     cells: [u32; N],
-    /// The pseudo-liberties of each block, at the anchor: those awake in the lower
-    /// half, those asleep above. Other cells keep a number that is never zero.
+    /// The pseudo-liberties of each block, at the anchor, less one: those awake in the
+    /// lower half, those asleep above. So a block without any has the highest bit, one
+    /// without any awake bit 15. Other cells keep a number that never has either.
     liberties: [u32; N],
     /// The next stone of the same block, in a circle.
     next: [u16; N],
@@ -59,12 +60,21 @@ const BORDER: u32 = 1 << 15;
 /// An empty point that is not drawn.
 const ASLEEP: u32 = 1 << 16;
 
+/// A point one of whose diagonals may sleep.
+const NEAR_SLEEP: u32 = 1 << 17;
+/// What a cell keeps when a stone comes or goes.
+const KEPT: u32 = AROUND | NEAR_SLEEP;
+
+/// The pseudo-liberties of a block without any.
+const NONE: u32 = u32::MAX;
+/// Of a block: no pseudo-liberty is awake.
+const SHORT: u32 = 1 << 15;
 /// One pseudo-liberty that sleeps.
 const SLEEPING: u32 = 1 << 16;
 /// Of a block: one solid eye of it sleeps.
-const SOLID: u32 = 1 << 30;
+const SOLID: u32 = 1 << 29;
 /// Of a block: it has two.
-const ALIVE: u32 = 1 << 31;
+const ALIVE: u32 = 1 << 30;
 /// Added to what a block that stands for ever has awake, so that it is never zero.
 const ALWAYS: u32 = 1 << 14;
 /// What cells without a stone have for liberties. It means nothing.
@@ -114,7 +124,10 @@ impl<const N: usize> Swift<N> {
                 let v = Light::<N>::cell_of(point);
                 let j = swift.empties.iter().position(|&w| usize::from(w) == v)?;
                 // A stone never lacks a liberty on the way, since the full board leaves it one.
-                swift.put(color.index(), v, j);
+                let beside = Self::neighbors(v).map(|n| swift.cells[n]);
+                let short = swift.press(color.index(), beside).short;
+                swift.remove_empty(j);
+                swift.put(color.index(), v, beside, short);
             }
         }
         let ko = position.ko_point().filter(|_| to_play == position.to_play());
@@ -137,45 +150,73 @@ impl<const N: usize> Swift<N> {
     /// Plays to the end, `to_play` moving first: each legal move that fills no
     /// simple eye of the player's own is equally likely, and two passes end the game.
     pub(super) fn play_out(&mut self, to_play: Color, dice: &mut Dice, most_moves: u32) {
-        let (mut to_play, mut passes) = (to_play, 0);
-        for _ in 0..most_moves {
-            passes = if self.step(to_play, dice) == 0 { passes + 1 } else { 0 };
-            if passes == 2 {
-                break;
-            }
-            to_play = to_play.opponent();
-        }
-    }
-
-    /// Plays one move and returns its cell, 0 for a pass.
-    #[inline(always)]
-    fn step(&mut self, to_play: Color, dice: &mut Dice) -> usize {
+        let mut drawn = self.draw(self.awake, dice);
         // Each color has its own compiled code.
-        match to_play {
-            Color::Black => self.draw(0, dice),
-            Color::White => self.draw(1, dice),
+        let mut white_begins = to_play == Color::White;
+        let mut passed = false;
+        for _ in 0..most_moves.div_ceil(2) {
+            if !white_begins {
+                let passes = self.play(0, &mut drawn, dice) == 0;
+                if passes & passed {
+                    return;
+                }
+                passed = passes;
+            }
+            white_begins = false;
+            let passes = self.play(1, &mut drawn, dice) == 0;
+            if passes & passed {
+                return;
+            }
+            passed = passes;
         }
     }
 
+    /// Draws one of the first `among` places of the list by the latest roll.
     #[inline(always)]
-    fn draw(&mut self, c: usize, dice: &mut Dice) -> usize {
+    fn draw(&self, among: usize, dice: &Dice) -> Drawn {
+        let place = dice.below(among) & (N - 1);
+        Drawn { place, cell: self.empties[place] as usize & (N - 1) }
+    }
+
+    /// Plays one move of `c`, whose first candidate has been drawn, and returns its
+    /// cell, 0 for a pass. Draws the opponent's first candidate.
+    ///
+    /// That is drawn as soon as the list is known, before the blocks are looked at:
+    /// what is done next there depends on branches nobody can foresee, and a processor
+    /// that has foreseen wrongly has the draw behind it at least.
+    #[inline(always)]
+    fn play(&mut self, c: usize, drawn: &mut Drawn, dice: &mut Dice) -> usize {
         // Candidates are drawn without replacement: one that cannot be played
         // changes places with the last that has not been drawn.
         let mut left = self.awake;
         while left > 0 {
-            let j = dice.below(left as u32) as usize & (N - 1);
-            let v = self.empties[j] as usize & (N - 1);
-            if v != self.ko && (self.cells[v] & VACANTS != 0 || self.is_sensible(c, v)) {
-                self.put(c, v, j);
+            let Drawn { place, cell: v } = *drawn;
+            dice.roll();
+            let around = self.cells[v];
+            let beside = Self::neighbors(v).map(|n| self.cells[n]);
+            let pressed = self.press(c, beside);
+            let enclosed = around & 4 << (4 * c) != 0;
+            // A ko point and an eye have no empty points beside them.
+            if around & VACANTS != 0
+                || (pressed.breathes & !enclosed & (v != self.ko))
+                || (pressed.breathes & enclosed && !self.diagonals_hold(c, v))
+            {
+                self.remove_empty(place);
+                *drawn = self.draw(self.awake, dice);
+                if self.put(c, v, beside, pressed.short) {
+                    *drawn = self.draw(self.awake, dice);
+                }
                 return v;
             }
             left -= 1;
-            self.empties[j] = self.empties[left & (N - 1)];
+            self.empties[place] = self.empties[left & (N - 1)];
             self.empties[left & (N - 1)] = v as u16;
-            if self.fall_asleep(v) {
+            if self.release(v, beside, pressed.short) {
                 self.remove_empty(left);
             }
+            *drawn = self.draw(left, dice);
         }
+        *drawn = self.draw(self.awake, dice);
         self.ko = 0;
         0
     }
@@ -191,25 +232,25 @@ impl<const N: usize> Swift<N> {
         }
     }
 
-    /// Whether a stone of `c` on a point without empty neighbours has a liberty and
-    /// fills no simple eye.
+    /// Takes a pseudo-liberty from every stone beside a point, as a stone of `c` there
+    /// would.
     #[inline(always)]
-    fn is_sensible(&self, c: usize, v: usize) -> bool {
-        // No branches: they would be hard to foresee.
-        let cells = Self::neighbors(v).map(|n| self.cells[n] & !AROUND);
-        let same = |i: usize, j: usize| u32::from(cells[i] == cells[j]);
-        let (a, b, d) = (same(0, 1), same(0, 2), same(0, 3));
-        let (e, f, g) = (same(1, 2), same(1, 3), same(2, 3));
-        // A block loses as many pseudo-liberties as it has stones beside the point.
-        let lost = [1 + a + b + d, 1 + a + e + f, 1 + b + e + g, 1 + d + f + g];
-        let mut breathes = 0;
-        for (cell, lost) in cells.into_iter().zip(lost) {
-            // An own block must live, or an enemy block die.
-            let lives = self.liberties[Self::anchor(cell)] != lost;
-            breathes |= cell & if lives { BLACK << c } else { BLACK << (c ^ 1) };
+    fn press(&mut self, c: usize, beside: [u32; 4]) -> Pressed {
+        let mut short = 0;
+        for cell in beside {
+            let liberties = &mut self.liberties[Self::anchor(cell)];
+            *liberties = liberties.wrapping_sub(1);
+            // A block beside the point twice is short at the second time.
+            short |= *liberties;
         }
-        let eye = (self.cells[v] & 4 << (4 * c) != 0) & self.diagonals_hold(c, v);
-        (breathes != 0) & !eye
+        // An own block lives, or an enemy block dies. No branches: they would be hard to
+        // foresee.
+        let mut breathes = 0;
+        for cell in beside {
+            let dead = self.liberties[Self::anchor(cell)].cast_signed() >> 31;
+            breathes |= cell ^ dead.cast_unsigned();
+        }
+        Pressed { short: short & SHORT != 0, breathes: breathes & BLACK << c != 0 }
     }
 
     /// Whether the opponent holds at most one diagonal of a point, or none at the edge.
@@ -224,47 +265,40 @@ impl<const N: usize> Swift<N> {
         enemies + if all & BORDER != 0 { enemy } else { 0 } < 2 * enemy
     }
 
-    /// Puts a stone on the empty point `v`, which stands at `j` in the list, and
-    /// takes captured stones off. Sets the ko point.
+    /// Puts a stone on the empty point `v`, which has left the list and been pressed,
+    /// and takes captured stones off. Sets the ko point. Says whether points may have
+    /// come into the list.
     #[inline(always)]
-    fn put(&mut self, c: usize, v: usize, j: usize) {
+    fn put(&mut self, c: usize, v: usize, beside: [u32; 4], short: bool) -> bool {
         self.ko = 0;
-        self.remove_empty(j);
-        self.liberties[v] = 0;
-        let around = self.cells[v] & AROUND;
+        self.liberties[v] = NONE;
+        let kept = self.cells[v] & KEPT;
         let mut root = Self::blank(BLACK << c, v);
-        let mut breathless = false;
-        let neighbors = Self::neighbors(v);
-        let cells = neighbors.map(|n| self.cells[n]);
-        for (n, cell) in neighbors.into_iter().zip(cells) {
+        for (n, cell) in Self::neighbors(v).into_iter().zip(beside) {
             self.cells[n] = cell.wrapping_sub(change(c));
-            let liberties = &mut self.liberties[Self::anchor(cell)];
-            *liberties = liberties.wrapping_sub(1);
-            // A block beside the point twice is without liberties at the second time.
-            breathless |= *liberties & 0xffff == 0;
             root = if cell & BLACK << c != 0 { cell } else { root };
         }
         let mut different = 0;
-        for cell in cells {
+        for cell in beside {
             different |= if cell & BLACK << c != 0 { cell ^ root } else { 0 };
         }
         // Join the block of one own neighbour, or begin a new one.
         let r = Self::anchor(root);
-        self.cells[v] = around | root & !AROUND;
+        self.cells[v] = kept | root & !KEPT;
         self.next[v] = v as u16;
         self.next[v] = self.next[r];
         self.next[r] = v as u16;
-        self.liberties[r] = self.liberties[r].wrapping_add(around >> 8);
+        self.liberties[r] = self.liberties[r].wrapping_add((kept & VACANTS) >> 8);
         if different >> Self::ANCHOR != 0 {
             self.join_neighbors(c, v, r);
         }
-        let diagonals = Self::diagonals(v).map(|d| self.cells[d]);
-        if (diagonals[0] | diagonals[1] | diagonals[2] | diagonals[3]) & ASLEEP != 0 {
+        if kept & NEAR_SLEEP != 0 {
             self.wake_broken(c, v);
         }
-        if breathless {
+        if short {
             self.take_breathless(c, v);
         }
+        short | (kept & NEAR_SLEEP != 0)
     }
 
     #[inline(always)]
@@ -278,7 +312,7 @@ impl<const N: usize> Swift<N> {
         while others != 0 {
             let n = Self::beside(v, others.trailing_zeros());
             others &= others - 1;
-            let (cell, joined) = (self.cells[n] & !AROUND, self.cells[v] & !AROUND);
+            let (cell, joined) = (self.cells[n] & !KEPT, self.cells[v] & !KEPT);
             if cell != joined {
                 self.join(joined, cell);
             }
@@ -289,7 +323,7 @@ impl<const N: usize> Swift<N> {
     /// cells of the block without counts.
     #[inline(always)]
     fn join(&mut self, a: u32, b: u32) {
-        let count = |cell: u32| self.liberties[Self::anchor(cell)] & 0xffff;
+        let count = |cell: u32| self.liberties[Self::anchor(cell)].wrapping_add(1) & 0xffff;
         let (cell, b) = if count(a) >= count(b) { (a, b) } else { (b, a) };
         let (a, b) = (Self::anchor(cell), Self::anchor(b));
         self.liberties[a] = joined(self.liberties[a], self.liberties[b]);
@@ -299,7 +333,7 @@ impl<const N: usize> Swift<N> {
             // ends is hard to foresee.
             let mut ends = false;
             for _ in 0..4 {
-                self.cells[s] = self.cells[s] & AROUND | cell;
+                self.cells[s] = self.cells[s] & KEPT | cell;
                 s = self.next[s] as usize & (N - 1);
                 ends |= s == b;
             }
@@ -319,8 +353,8 @@ impl<const N: usize> Swift<N> {
             let cell = self.cells[n];
             let liberties = self.liberties[Self::anchor(cell)];
             let enemy = cell & BLACK << (c ^ 1) != 0;
-            taken |= u32::from(enemy & (liberties == 0)) << i;
-            needy |= u32::from((liberties != 0) & (liberties & 0xffff == 0)) << i;
+            taken |= u32::from(enemy & (liberties == NONE)) << i;
+            needy |= u32::from((liberties != NONE) & (liberties & SHORT != 0)) << i;
         }
         let before = self.awake;
         while taken != 0 {
@@ -348,7 +382,7 @@ impl<const N: usize> Swift<N> {
     fn take_off(&mut self, v: usize, c: usize) {
         let mut s = v;
         loop {
-            self.cells[s] = self.cells[s] & AROUND | Self::blank(EMPTY, s);
+            self.cells[s] = self.cells[s] & KEPT | Self::blank(EMPTY, s);
             self.liberties[s] = STONELESS;
             self.push_empty(s);
             for n in Self::neighbors(s) {
@@ -364,41 +398,44 @@ impl<const N: usize> Swift<N> {
         }
     }
 
-    /// Lets the point `v` sleep if it may. Says whether it does.
+    /// Gives back what a stone on `v` would have taken, or lets the point sleep if it
+    /// may. Says whether it sleeps.
     #[inline(always)]
-    fn fall_asleep(&mut self, v: usize) -> bool {
+    fn release(&mut self, v: usize, beside: [u32; 4], short: bool) -> bool {
         let around = self.cells[v];
-        let (black, white) = (around & 4 != 0, around & 4 << 4 != 0);
-        if !(black | white) {
-            return false;
-        }
-        let c = usize::from(!black);
-        let neighbors = Self::neighbors(v).map(|n| self.cells[n]);
-        let mut needed = !self.diagonals_hold(c, v);
-        for cell in neighbors {
+        let owner = usize::from(around & 4 == 0);
+        let sleeps = around & 0x44 != 0 && !short && self.diagonals_hold(owner, v);
+        let back = if sleeps { SLEEPING } else { 1 };
+        for cell in beside {
             let liberties = &mut self.liberties[Self::anchor(cell)];
-            let stone = cell >> (12 + c) & 1;
-            *liberties = liberties.wrapping_add((SLEEPING - 1) * stone);
-            needed |= *liberties & 0xffff == 0;
+            *liberties = liberties.wrapping_add(back);
         }
-        if needed {
-            for cell in neighbors {
-                let liberties = &mut self.liberties[Self::anchor(cell)];
-                *liberties = liberties.wrapping_sub((SLEEPING - 1) * (cell >> (12 + c) & 1));
-            }
-            return false;
+        if sleeps {
+            self.fall_asleep(v, owner, beside);
         }
+        sleeps
+    }
+
+    /// Notes that the eye `v` of `c` sleeps.
+    #[inline(always)]
+    fn fall_asleep(&mut self, v: usize, c: usize, beside: [u32; 4]) {
         self.cells[v] |= ASLEEP;
-        let diagonals = Self::diagonals(v).map(|d| self.cells[d]);
-        let own: u32 = diagonals.iter().map(|cell| cell >> (12 + c) & 1).sum();
-        let border: u32 = diagonals.iter().map(|cell| cell >> 15 & 1).sum();
-        if own > 0 && own + border >= 3 + u32::from(border != 0) {
-            let stone = if neighbors[0] & BLACK << c != 0 { neighbors[0] } else { neighbors[3] };
-            let liberties = &mut self.liberties[Self::anchor(stone)];
-            *liberties =
-                if *liberties & SOLID != 0 { alive(*liberties) } else { *liberties | SOLID };
+        let (mut own, mut border) = (0, 0);
+        for d in Self::diagonals(v) {
+            let cell = self.cells[d];
+            self.cells[d] = cell | NEAR_SLEEP;
+            own += cell >> (12 + c) & 1;
+            border += cell >> 15 & 1;
         }
-        true
+        if own > 0 && own + border >= 3 + u32::from(border != 0) {
+            let stone = if beside[0] & BLACK << c != 0 { beside[0] } else { beside[3] };
+            let liberties = &mut self.liberties[Self::anchor(stone)];
+            *liberties = if *liberties & SOLID != 0 {
+                alive(liberties.wrapping_add(1)).wrapping_sub(1)
+            } else {
+                *liberties | SOLID
+            };
+        }
     }
 
     /// Wakes eyes of the opponent that are eyes no longer because of the new stone
@@ -436,11 +473,8 @@ impl<const N: usize> Swift<N> {
         self.cells[v] &= !ASLEEP;
         self.push_empty(v);
         for n in Self::neighbors(v) {
-            let cell = self.cells[n];
-            if cell & BORDER == 0 {
-                let liberties = &mut self.liberties[Self::anchor(cell)];
-                *liberties = liberties.wrapping_sub(SLEEPING - 1);
-            }
+            let liberties = &mut self.liberties[Self::anchor(self.cells[n])];
+            *liberties = liberties.wrapping_sub(SLEEPING - 1);
         }
     }
 
@@ -488,6 +522,23 @@ impl<const N: usize> Swift<N> {
     }
 }
 
+/// A candidate for the next move.
+#[derive(Clone, Copy)]
+struct Drawn {
+    /// Where it stands in the list of empty points.
+    place: usize,
+    cell: usize,
+}
+
+/// What has been found by pressing a point.
+#[derive(Clone, Copy)]
+struct Pressed {
+    /// A block beside it has no liberty awake now.
+    short: bool,
+    /// The stone would have a liberty by the blocks beside it.
+    breathes: bool,
+}
+
 /// What the counts around a point lose when a stone of `c` is put beside it.
 #[inline(always)]
 const fn change(c: usize) -> u32 {
@@ -497,9 +548,11 @@ const fn change(c: usize) -> u32 {
 /// The liberties of two blocks together.
 #[inline(always)]
 const fn joined(a: u32, b: u32) -> u32 {
+    let (a, b) = (a.wrapping_add(1), b.wrapping_add(1));
     let flags = (a | b) & (SOLID | ALIVE);
     let sum = (a & !(SOLID | ALIVE)).wrapping_add(b & !(SOLID | ALIVE)) | flags;
-    if (a & b & SOLID) | (flags & ALIVE) != 0 { alive(sum) } else { sum }
+    let sum = if (a & b & SOLID) | (flags & ALIVE) != 0 { alive(sum) } else { sum };
+    sum.wrapping_sub(1)
 }
 
 /// The liberties of a block that stands for ever.
@@ -518,12 +571,17 @@ impl Dice {
         Dice(crate::playout::Random::new(seed).word())
     }
 
-    /// A number from 0 to `n` − 1.
+    /// Throws the dice.
     #[inline(always)]
-    fn below(&mut self, n: u32) -> u32 {
+    fn roll(&mut self) {
         self.0 =
             self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (((self.0 >> 32) * u64::from(n)) >> 32) as u32
+    }
+
+    /// A number from 0 to `n` − 1 by the latest throw.
+    #[inline(always)]
+    fn below(&self, n: usize) -> usize {
+        (((self.0 >> 32) * n as u64) >> 32) as usize
     }
 }
 
@@ -548,6 +606,7 @@ mod tests {
     fn replay<const N: usize>(position: &mut Position, seed: u64) -> [usize; 3] {
         let mut swift = Swift::<N>::new(position, position.to_play()).unwrap();
         let mut dice = Dice::new(seed);
+        let mut drawn = swift.draw(swift.awake, &dice);
         let (mut passes, mut slept, mut most_alive) = (0, 0, 0);
         let mut moves = 0;
         while passes < 2 && moves < 3 * position.size().area() + 20 {
@@ -562,7 +621,7 @@ mod tests {
             assert!(choices.is_subset(&awake), "{choices} {awake} {board}");
             assert!(awake.is_subset(&position.empty_points()), "{awake} {board}");
             slept += position.empty_points().len() - awake.len();
-            let v = swift.step(color, &mut dice);
+            let v = swift.play(color.index(), &mut drawn, &mut dice);
             let mv = Light::<N>::point_of(v).map_or(Move::Pass, Move::Play);
             match mv {
                 Move::Play(point) => assert!(choices.contains(point), "{point} {board}"),
@@ -659,9 +718,12 @@ mod tests {
                 let listed = board.empties[..board.awake].iter().position(|&w| usize::from(w) == v);
                 if let Some(j) = listed
                     && board.cells[v] & VACANTS == 0
-                    && board.fall_asleep(v)
                 {
-                    board.remove_empty(j);
+                    let beside = Swift::<128>::neighbors(v).map(|n| board.cells[n]);
+                    let short = board.press(0, beside).short;
+                    if board.release(v, beside, short) {
+                        board.remove_empty(j);
+                    }
                 }
             }
             assert!(board.awake < position.empty_points().len());
@@ -669,7 +731,9 @@ mod tests {
             let mut counts = std::collections::BTreeMap::<usize, i64>::new();
             for _ in 0..draws {
                 let mut game = board;
-                *counts.entry(game.step(color, &mut dice)).or_default() += 1;
+                let mut drawn = game.draw(game.awake, &dice);
+                let v = game.play(color.index(), &mut drawn, &mut dice);
+                *counts.entry(v).or_default() += 1;
             }
             let drawn: PointSet =
                 counts.keys().filter_map(|&v| Light::<128>::point_of(v)).collect();
@@ -678,6 +742,52 @@ mod tests {
             let expected = draws / choices.len() as i64;
             let square: i64 = counts.values().map(|&n| (n - expected).pow(2)).sum();
             assert!(square / expected < 35, "{counts:?}");
+        }
+    }
+
+    /// The answer's candidate is drawn in the middle of the move before, and again when
+    /// that move takes stones or wakes points.
+    #[test]
+    fn every_sensible_answer_is_equally_likely() {
+        let setup: crate::Setup = "
+            . X . O .
+            X O O . O
+            O . O O .
+            X X X O O
+            . O . X ."
+            .parse()
+            .unwrap();
+        for color in Color::BOTH {
+            let setup = crate::Setup { to_play: color, ..setup.clone() };
+            let position = Position::from_setup(&setup, rules()).unwrap();
+            let board = Swift::<128>::new(&position, color).unwrap();
+            let mut dice = Dice::new(8);
+            let mut counts = std::collections::BTreeMap::<usize, Vec<usize>>::new();
+            for _ in 0..40_000 {
+                let mut game = board;
+                let mut drawn = game.draw(game.awake, &dice);
+                let first = game.play(color.index(), &mut drawn, &mut dice);
+                let answer = game.play(color.index() ^ 1, &mut drawn, &mut dice);
+                counts.entry(first).or_default().push(answer);
+            }
+            let (mut freedom, mut square) = (0, 0);
+            for (first, answers) in counts {
+                let mut after = position.clone();
+                let point = Light::<128>::point_of(first).unwrap();
+                after.play(color, Move::Play(point)).unwrap();
+                let choices = choices(&after);
+                let expected = answers.len() / choices.len();
+                freedom += choices.len() - 1;
+                for choice in &choices {
+                    let cell = Light::<128>::cell_of(choice);
+                    let count = answers.iter().filter(|&&answer| answer == cell).count();
+                    square += count.abs_diff(expected).pow(2) * 10 / expected;
+                }
+            }
+            // Chi-square, in tenths: its mean is the freedom, its variance twice that.
+            assert!(freedom > 20);
+            let beyond = square.saturating_sub(10 * freedom);
+            assert!(beyond * beyond < 100 * 16 * 2 * freedom, "{square} {freedom}");
         }
     }
 }
