@@ -750,11 +750,11 @@ mod tests {
     #[test]
     fn every_sensible_answer_is_equally_likely() {
         let setup: crate::Setup = "
-            . X . O .
-            X O O . O
-            O . O O .
-            X X X O O
-            . O . X ."
+            O O . X .
+            X X . . X
+            . X O O .
+            O . O . X
+            . O . X X"
             .parse()
             .unwrap();
         for color in Color::BOTH {
