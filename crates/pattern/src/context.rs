@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use board::{Color, Point, Position};
 
-use crate::nested::{Content, Names, Nested, Turned, keys, toggle};
+use crate::nested::{Content, Nested, Turned, keys, toggle};
 use crate::shape::{Family, REACH};
 
 /// The mark of the latest move; liberties have the marks 1 to 3.
@@ -33,15 +33,15 @@ pub fn liberties(position: &Position, point: Point) -> Turned {
 }
 
 /// The names of the patterns around `point` in which the latest move is marked,
-/// if it is near enough: those from the first level that contains it.
+/// if it is near enough: those from the first level that contains it, with their level.
 #[inline]
-pub fn responses(
-    nested: &Nested,
+pub fn responses<'a>(
+    nested: &'a Nested,
     color: Color,
     point: Point,
     latest: Point,
     liberties: &Turned,
-) -> Option<(usize, Names)> {
+) -> Option<impl Iterator<Item = (usize, u64)> + use<'a>> {
     let dx = latest.column() as isize - point.column() as isize;
     let dy = latest.row() as isize - point.row() as isize;
     let reach = isize::from(REACH);
@@ -51,7 +51,7 @@ pub fn responses(
     let level = nested.family().level_of(dx as i8, dy as i8)?;
     let mut added = *liberties;
     toggle(&mut added, &TABLES.latest[((dy + reach) * (2 * reach + 1) + dx + reach) as usize]);
-    Some((level, nested.names(color, point, &added)))
+    Some(nested.names_from(level, color, point, &added))
 }
 
 struct Tables {
@@ -130,9 +130,9 @@ impl Recipe {
         }
         if self == Recipe::Contexts
             && let Some(latest) = position.moves().next_back().and_then(|(_, mv)| mv.point())
-            && let Some((first, names)) = responses(nested, color, point, latest, &liberties)
+            && let Some(names) = responses(nested, color, point, latest, &liberties)
         {
-            for (level, &name) in names.as_slice().iter().enumerate().skip(first) {
+            for (level, name) in names {
                 see(plain.as_slice().len() + level, name);
             }
         }

@@ -150,14 +150,33 @@ impl Nested {
     /// level first. What the caller adds (see [`keys`]) belongs to every level.
     #[inline]
     pub fn names(&self, color: Color, centre: Point, added: &Turned) -> Names {
-        let start = (color.index() * self.size.area() + place(self.size, centre)) * self.levels;
         let mut names = Names { names: [0; MOST_LEVELS], levels: self.levels };
-        let mut hashes = *added;
-        for (level, ring) in self.rings[start..start + self.levels].iter().enumerate() {
-            toggle(&mut hashes, ring);
-            names.names[level] = name(level, &hashes);
+        for (level, name) in self.names_from(0, color, centre, added) {
+            names.names[level] = name;
         }
         names
+    }
+
+    /// The same from level `first` on, each with its level, made when they are asked
+    /// for: whoever stops at an unknown one does not pay for those beyond.
+    #[inline]
+    pub fn names_from(
+        &self,
+        first: usize,
+        color: Color,
+        centre: Point,
+        added: &Turned,
+    ) -> impl Iterator<Item = (usize, u64)> + use<'_> {
+        let start = (color.index() * self.size.area() + place(self.size, centre)) * self.levels;
+        let rings = &self.rings[start..start + self.levels];
+        let mut hashes = *added;
+        for ring in &rings[..first.min(self.levels)] {
+            toggle(&mut hashes, ring);
+        }
+        rings.iter().enumerate().skip(first).map(move |(level, ring)| {
+            toggle(&mut hashes, ring);
+            (level, name(level, &hashes))
+        })
     }
 }
 

@@ -6,6 +6,8 @@
 //! exponentials of scores, as in a Bradley–Terry model, of which this is the
 //! extension by interactions between features.
 
+use pulp::Arch;
+
 use crate::scene::Candidates;
 
 /// The length of a feature's vector.
@@ -60,14 +62,26 @@ impl Network {
 
     /// Computes the probability of each move into `forward`.
     pub fn run(&self, candidates: &Candidates, forward: &mut Forward) {
+        // Compiled for the vectors of several processors; all give the same numbers,
+        // since each is added up in the same order and nothing is fused.
+        Arch::new().dispatch(
+            #[inline(always)]
+            || self.score(candidates, forward),
+        );
+        softmax(&mut forward.probabilities);
+    }
+
+    /// Computes the score of each move.
+    #[inline(always)]
+    fn score(&self, candidates: &Candidates, forward: &mut Forward) {
         let moves = candidates.points.len();
-        forward.first.clear();
-        forward.second.clear();
-        forward.probabilities.clear();
         let mut context = [0.0; WIDTH];
         for &feature in &candidates.context {
             add(&mut context, &self.vectors[feature as usize]);
         }
+        forward.first.clear();
+        forward.second.clear();
+        forward.probabilities.clear();
         for i in 0..moves {
             let mut first = context;
             let mut score = candidates.offset(i);
@@ -75,29 +89,39 @@ impl Network {
                 add(&mut first, &self.vectors[feature as usize]);
                 score += self.weights[feature as usize];
             }
-            for unit in &mut first {
-                *unit = unit.max(0.0);
-            }
-            let mut second = self.bias;
-            for (input, weights) in first.iter().zip(&self.layer) {
-                // Without asking whether the input is zero: a wrong guess costs more.
-                for (unit, weight) in second.iter_mut().zip(weights) {
-                    *unit += input * weight;
-                }
-            }
-            for (unit, weight) in second.iter_mut().zip(&self.output) {
-                *unit = unit.max(0.0);
-                score += *unit * weight;
-            }
-            forward.first.push(first);
-            forward.second.push(second);
+            forward.first.push(first.map(|unit| unit.max(0.0)));
             forward.probabilities.push(score);
         }
-        softmax(&mut forward.probabilities);
+        for (first, score) in forward.first.iter().zip(&mut forward.probabilities) {
+            let second = self.second(first);
+            for (unit, weight) in second.iter().zip(&self.output) {
+                *score += unit * weight;
+            }
+            forward.second.push(second);
+        }
+    }
+
+    /// The second layer after the rectifiers.
+    #[inline(always)]
+    fn second(&self, first: &Row) -> [f32; HIDDEN] {
+        /// As many units at once as sums find room in the registers.
+        const SPAN: usize = 16;
+        let mut second = self.bias;
+        for (k, units) in second.as_chunks_mut::<SPAN>().0.iter_mut().enumerate() {
+            let mut sums = *units;
+            for (input, weights) in first.iter().zip(&self.layer) {
+                // Without asking whether the input is zero: a wrong guess costs more.
+                for (sum, weight) in sums.iter_mut().zip(&weights.as_chunks::<SPAN>().0[k]) {
+                    *sum += input * weight;
+                }
+            }
+            *units = sums.map(|unit| unit.max(0.0));
+        }
+        second
     }
 }
 
-#[inline]
+#[inline(always)]
 fn add(sum: &mut Row, row: &Row) {
     for (sum, value) in sum.iter_mut().zip(row) {
         *sum += value;

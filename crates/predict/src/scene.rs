@@ -337,7 +337,9 @@ impl Scene {
                 push(FROM_THIRD + rough(point, last) * ROUGH + rough(point, third));
             }
         }
-        if let Some(jump) = jump_on(cells, point) {
+        // An own stone beside it is a jump over nothing.
+        let jump = if own_distance == 0 { Some(1) } else { jump_on(cells, point) };
+        if let Some(jump) = jump {
             push(JUMP + jump);
         }
         if own_distance == 0 || other_distance == 0 {
@@ -505,17 +507,16 @@ impl Scene {
     ) {
         let liberties = context::liberties(position, point);
         let features = &mut self.found.features;
-        for &name in self.nested.names(color, point, &liberties).as_slice() {
+        for (_, name) in self.nested.names_from(0, color, point, &liberties) {
             match known.number(name) {
                 Some(number) => features.push(SMALL + number),
                 None => break,
             }
         }
         if let Some(stone) = latest.points[0]
-            && let Some((first, names)) =
-                context::responses(&self.nested, color, point, stone, &liberties)
+            && let Some(names) = context::responses(&self.nested, color, point, stone, &liberties)
         {
-            for &name in &names.as_slice()[first..] {
+            for (_, name) in names {
                 match known.number(name) {
                     Some(number) => features.push(SMALL + number),
                     None => break,
