@@ -34,10 +34,9 @@ impl Deep {
         Deep::from_bytes(include_bytes!("../../model/deep.tdd"))
     }
 
-    /// Whether it is of use on boards of this size. It learns from games on 19×19, and what
-    /// its channels do on average there is not what they do where all is edge.
+    /// Whether it is of use on boards of this size: it learns from games on 9×9 and 19×19.
     pub fn fits(size: Size) -> bool {
-        size.width().min(size.height()) > 9
+        size.width().min(size.height()) >= 9
     }
 
     /// The number of residual blocks.

@@ -97,7 +97,7 @@ mod tests {
             let position = Position::new(size, Rules::japanese());
             let view = viewer.view(&position, Color::Black);
             assert_eq!(view.moves.len(), position.legal_points(Color::Black).len());
-            let learned = width.min(height) > 9;
+            let learned = width.min(height) >= 9;
             assert_eq!(view.win.is_some(), learned);
             assert_eq!(view.owners.len(), if learned { width * height } else { 0 });
             if learned {

@@ -67,7 +67,7 @@ pub struct Args {
     #[arg(long, value_name = "THEME,…", value_delimiter = ',', value_parser = theme)]
     without: Vec<Theme>,
     /// deep: how many residual blocks
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=40))]
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=40))]
     blocks: u8,
     /// deep: the model to stand on [default: the one that ships with the program]
     #[arg(long, value_name = "FILE")]
