@@ -8,14 +8,14 @@
 //! The result is the area score.
 //!
 //! Everything is fixed by the seed: the same position and seed give the same
-//! game on every machine and in every version.
+//! game on every machine. Another version may play other games for the same seed.
 //!
 //! ```
 //! use board::playout;
 //! use board::{Color, Position, Rules, Size};
 //!
 //! let position = Position::new(Size::square(9)?, Rules::chinese());
-//! let owners = playout::owners(&position, Color::Black, 500, 1);
+//! let owners = playout::owners(&position, Color::Black, 20_000, 1);
 //! let tengen = "E5".parse()?;
 //! // The first player holds the middle more often than not.
 //! assert!(owners.of(Color::Black, tengen) > owners.of(Color::White, tengen));
