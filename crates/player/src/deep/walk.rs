@@ -216,7 +216,8 @@ fn lock(nodes: &Mutex<Nodes>) -> MutexGuard<'_, Nodes> {
 fn most_promising(nodes: &Nodes, number: usize, pass: bool) -> Option<usize> {
     let parent = nodes.node(number);
     let children = nodes.children(number);
-    if pass && let Some(pass) = nodes.family(number).iter().position(|c| c.mv == Move::Pass) {
+    let is_pass = |child: &Node| child.mv == Move::Pass && !child.banned;
+    if pass && let Some(pass) = nodes.family(number).iter().position(is_pass) {
         return Some(children.start + pass);
     }
     let tried: f64 = nodes
