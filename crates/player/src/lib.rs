@@ -7,6 +7,7 @@
 //! | which move wins, lives or owns most as the deep network sees it? | [`deep`] |
 //! | which of these fits the board? | [`search`] |
 //! | which move wins most random games? | [`flat`] |
+//! | does a group live, where nobody can prove it? | [`fate`] |
 //! | what is there on the board: blocks, chains, groups, influence? | [`knowledge`] |
 //! | what is a move good for? | [`motive`] |
 //! | what would a teacher say of a position? | [`explain`] |
@@ -43,6 +44,7 @@ pub mod deep;
 pub mod ending;
 pub mod exact;
 pub mod explain;
+pub mod fate;
 pub mod flat;
 pub mod knowledge;
 pub mod motive;

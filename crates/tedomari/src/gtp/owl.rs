@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use board::{Color, Point, PointSet, Position};
 use budget::Budget;
+use player::fate;
 use tactics::life::{Fate, Status, Terms, status};
 
+use super::predict;
 use super::protocol::{Call, Command, Reply};
 use super::session::Session;
 use super::think::within;
@@ -114,7 +116,14 @@ fn read(
     within(time, call, |stop| {
         let mut budget = Budget::nodes(NODES).with_stop(stop);
         let terms = Terms { estimate: true, ..Terms::default() };
-        status(position, &target, first, terms, &mut budget).map_err(|error| error.to_string())
+        match (predict::deep(), predict::model()) {
+            (Ok(deep), Ok(model)) => {
+                Ok(fate::estimate(position, &target, first, &deep, &model, &mut budget))
+            }
+            // Without the networks random play answers where proofs do not reach.
+            _ => status(position, &target, first, terms, &mut budget)
+                .map_err(|error| error.to_string()),
+        }
     })
 }
 

@@ -1,0 +1,296 @@
+//! What becomes of a group, where it cannot be proved.
+//!
+//! Proof numbers read groups with a guessed world around them as far out as they get
+//! ([`tactics::life::view`]). Where that is not far enough, a search on the deep network
+//! asks whose the stones will be. The answer is an estimate in any case.
+
+use std::sync::Arc;
+
+use board::{Color, Move, PointSet, Position};
+use budget::Budget;
+use predict::Model;
+use predict::deep::Deep;
+use tactics::life::{self, Fate, Reading, Status, View, WIDEST_GUESS, Wanted, Warrant};
+
+use crate::deep::{Aim, DeepTree, Settings};
+use crate::tree::Candidate;
+
+/// From this width on what proof numbers say is believed: two steps around the group.
+const FAR: usize = 2;
+
+/// Positions read at each width.
+const READ: u64 = 750_000;
+
+/// Positions read to see which of the network's moves will do.
+const READ_AMONG: u64 = 1_500_000;
+
+/// As many of them are read.
+const AMONG: usize = 6;
+
+/// Leaves that the search looks at, and how many make an opinion.
+const LOOKS: u64 = 300;
+const LEAST_LOOKS: u64 = 32;
+
+/// A look is as much work as so many positions of a reading.
+const LOOK: u64 = 5_000;
+
+/// Games played out from each leaf, and their weight against the network's opinion.
+const PLAYOUTS: u32 = 4;
+const WEIGHT: f64 = 0.5;
+
+/// Moves are made within so many steps of the group.
+const REACH: usize = 4;
+
+/// The attacker's best move must bring the group's stones into his hands at least so
+/// often for it to be called dead. Networks have seen many groups that lived, so that
+/// this is less than a half.
+const DEAD: f64 = 0.38;
+
+/// The same for the defender and a group that lives.
+const ALIVE: f64 = 0.62;
+
+/// What becomes of the group of `target` when `first` moves first; nothing decided if
+/// the budget is too small. There must be a stone on every point of `target`, all of one
+/// color.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use board::{Color, PointSet, Position, Rules, Setup};
+/// use budget::Budget;
+/// use predict::{Model, deep::Deep};
+/// use tactics::life::Fate;
+///
+/// let setup: Setup = "
+///     . O O O O . .
+///     O O X X O O .
+///     O X X X X O .
+///     O X . . . X O
+///     O X X X X X O
+///     O O O O O O O".parse()?;
+/// let position = Position::from_setup(&setup, Rules::japanese())?;
+/// let target = PointSet::from_iter(["C2".parse()?]);
+/// let (deep, model) = (Arc::new(Deep::standard()?), Arc::new(Model::standard()?));
+/// let budget = &mut Budget::unlimited();
+/// let found = player::fate::estimate(&position, &target, Color::White, &deep, &model, budget);
+/// assert_eq!(found.reading.fate, Some(Fate::Dead));
+/// assert_eq!(found.reading.moves.to_string(), "D3");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn estimate(
+    position: &Position,
+    target: &PointSet,
+    first: Color,
+    deep: &Arc<Deep>,
+    model: &Arc<Model>,
+    budget: &mut Budget,
+) -> Status {
+    let Some(defender) = target.first().and_then(|point| position.stone(point)) else {
+        return Status::default();
+    };
+    let before = budget.spent();
+    let question = Question { position, target: *target, first, defender };
+    let mut found = question.answer(deep, model, budget);
+    found.reading.nodes = budget.spent() - before;
+    found
+}
+
+struct Question<'a> {
+    position: &'a Position,
+    target: PointSet,
+    first: Color,
+    defender: Color,
+}
+
+impl Question<'_> {
+    fn answer(&self, deep: &Arc<Deep>, model: &Arc<Model>, budget: &mut Budget) -> Status {
+        let group = life::group(self.position, &self.target);
+        let read = self.read(&group, budget);
+        // A reading from far enough that says no needs no second opinion.
+        if let Some((width, view)) = &read
+            && *width >= FAR
+            && (!self.is_success(&view.reading) || view.reading.tenuki)
+        {
+            return believed(view.clone());
+        }
+        let looked = self.look(deep, model, budget);
+        match (read, looked) {
+            (Some((width, view)), Some(moves)) if width >= FAR => {
+                self.chosen(&group, width, view, &moves, budget)
+            }
+            (_, Some(moves)) => self.judged(&moves),
+            (Some((_, view)), None) => believed(view),
+            (None, None) => Status::default(),
+        }
+    }
+
+    fn attacking(&self) -> bool {
+        self.first != self.defender
+    }
+
+    fn is_success(&self, reading: &Reading) -> bool {
+        match reading.fate {
+            Some(Fate::Dead) => self.attacking(),
+            Some(Fate::Alive | Fate::Seki) => !self.attacking(),
+            _ => false,
+        }
+    }
+
+    /// The widest view that proof numbers can settle.
+    fn read(&self, group: &PointSet, budget: &mut Budget) -> Option<(usize, View)> {
+        let mut widest = None;
+        for width in 0..=WIDEST_GUESS {
+            let view = self.view(group, width, Wanted::One, READ, budget);
+            let Some(view) = view else { break };
+            widest = Some((width, view));
+        }
+        widest
+    }
+
+    fn view(
+        &self,
+        group: &PointSet,
+        width: usize,
+        wanted: Wanted,
+        nodes: u64,
+        budget: &mut Budget,
+    ) -> Option<View> {
+        let mut part = budget.part(nodes);
+        let view = life::view(self.position, group, self.first, width, wanted, &mut part);
+        let _ = budget.charge(part.spent());
+        view
+    }
+
+    /// The moves of a search for the stones, those tried most first; nothing if there was
+    /// no time for an opinion.
+    fn look(
+        &self,
+        deep: &Arc<Deep>,
+        model: &Arc<Model>,
+        budget: &mut Budget,
+    ) -> Option<Vec<Candidate>> {
+        let points = self.position.stones(self.defender).flood(self.target);
+        let settings = Settings {
+            aim: Aim::Own { points, color: self.defender },
+            region: Some(self.surroundings()),
+            playouts: PLAYOUTS,
+            weight: WEIGHT,
+            ..Settings::new(Arc::clone(deep), Arc::clone(model))
+        };
+        let mut tree = DeepTree::new(settings);
+        tree.stand_on(self.position, self.first);
+        let mut part = budget.part(LOOKS.min(budget.left() / LOOK));
+        tree.grow(&mut part, 1);
+        let _ = budget.charge(LOOK * part.spent());
+        (tree.views() >= LEAST_LOOKS).then(|| tree.candidates())
+    }
+
+    fn surroundings(&self) -> PointSet {
+        let board = PointSet::board(self.position.size());
+        let stones = self.position.stones(self.defender).flood(self.target);
+        (0..REACH).fold(stones, |near, _| near | near.grown(&board))
+    }
+
+    /// What was read, by the move that the search likes best among those that will do.
+    fn chosen(
+        &self,
+        group: &PointSet,
+        width: usize,
+        view: View,
+        moves: &[Candidate],
+        budget: &mut Budget,
+    ) -> Status {
+        let liked = moves.iter().filter_map(|candidate| candidate.mv.point()).take(AMONG);
+        let few = liked.clone().collect::<PointSet>() & view.area;
+        let again = self.view(group, width, Wanted::Among(few), READ_AMONG, budget);
+        let good = again.map_or(PointSet::EMPTY, |again| again.reading.moves);
+        let mut found = believed(view);
+        let mut liked = liked;
+        if let Some(best) = liked.find(|&point| good.contains(point))
+            && found.reading.line.first() != Some(&(self.first, Move::Play(best)))
+        {
+            found.reading.moves = good;
+            found.reading.line = vec![(self.first, Move::Play(best))];
+        }
+        found
+    }
+
+    /// What the search alone says.
+    fn judged(&self, moves: &[Candidate]) -> Status {
+        let Some(best) = moves.first() else { return Status::default() };
+        let attacking = self.attacking();
+        let success = best.win_rate >= if attacking { DEAD } else { ALIVE };
+        let fate = if success == attacking { Fate::Dead } else { Fate::Alive };
+        let mut color = self.first;
+        let line = best.line.iter().map(|&mv| {
+            let step = (color, mv);
+            color = color.opponent();
+            step
+        });
+        let reading = Reading {
+            fate: Some(fate),
+            line: line.collect(),
+            moves: best.mv.point().filter(|_| success).into_iter().collect(),
+            tenuki: success && best.mv == Move::Pass,
+            ..Reading::default()
+        };
+        let area = self.surroundings() & self.position.empty_points();
+        Status { reading, warrant: Warrant::Estimate, area, walls: PointSet::EMPTY }
+    }
+}
+
+fn believed(view: View) -> Status {
+    let View { area, reading } = view;
+    Status { reading, warrant: Warrant::Estimate, area, walls: PointSet::EMPTY }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use board::{Rules, Setup};
+
+    fn asked(board: &str, stone: &str, first: Color, mut budget: Budget) -> Status {
+        let setup: Setup = board.parse().expect("a board");
+        let position = Position::from_setup(&setup, Rules::japanese()).expect("legal");
+        let target = stone.parse::<board::Point>().expect("a point").into();
+        let deep = Arc::new(Deep::standard().expect("the network"));
+        let model = Arc::new(Model::standard().expect("the model"));
+        estimate(&position, &target, first, &deep, &model, &mut budget)
+    }
+
+    /// Three black stones with the open board before them.
+    const OPEN: &str = "
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . X . . . . . X . . .
+        . . . . . . . . . . . . .
+        . . . . . . X . . . . . .
+        . . . . . . X . . . . . .
+        . . . . O . X . O . . . .
+        . . . O . . O . . O . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .";
+
+    #[test]
+    fn what_can_run_is_not_dead() {
+        let found = asked(OPEN, "G6", Color::White, Budget::unlimited());
+        assert_eq!(found.reading.fate, Some(Fate::Alive));
+        assert_eq!((found.warrant, found.reading.moves), (Warrant::Estimate, PointSet::EMPTY));
+    }
+
+    #[test]
+    fn the_same_question_has_the_same_answer() {
+        let ask = || asked(OPEN, "G6", Color::Black, Budget::nodes(6_000_000));
+        assert_eq!(ask(), ask());
+    }
+
+    #[test]
+    fn without_work_there_is_no_answer() {
+        let found = asked(OPEN, "G6", Color::White, Budget::nodes(0));
+        assert_eq!((found.reading.fate, found.warrant), (None, Warrant::Unknown));
+        assert_eq!(asked(OPEN, "A1", Color::White, Budget::unlimited()), Status::default());
+    }
+}
