@@ -287,10 +287,42 @@ mod tests {
         assert_eq!(ask(), ask());
     }
 
+    /// White kills in the middle of three.
+    const THREE: &str = "
+        . O O O O . .
+        O O X X O O .
+        O X X X X O .
+        O X . . . X O
+        O X X X X X O
+        O O O O O O O";
+
     #[test]
     fn without_work_there_is_no_answer() {
-        let found = asked(OPEN, "G6", Color::White, Budget::nodes(0));
+        let found = asked(THREE, "C2", Color::White, Budget::nodes(0));
         assert_eq!((found.reading.fate, found.warrant), (None, Warrant::Unknown));
         assert_eq!(asked(OPEN, "A1", Color::White, Budget::unlimited()), Status::default());
+    }
+
+    #[test]
+    fn the_search_speaks_for_whoever_moves() {
+        let setup: Setup = THREE.parse().expect("a board");
+        let position = Position::from_setup(&setup, Rules::japanese()).expect("legal");
+        let target = "C2".parse::<board::Point>().expect("a point").into();
+        let fate = |first: Color, win_rate: f64, mv: &str| {
+            let mv: Move = mv.parse().expect("a move");
+            let (visits, lower_bound, score, prior) = (9, 0.0, 0.0, 0.5);
+            let line = vec![mv];
+            let best = Candidate { mv, visits, win_rate, lower_bound, score, prior, line };
+            let question = Question { position: &position, target, first, defender: Color::Black };
+            let Reading { fate, tenuki, moves, .. } = question.judged(&[best]).reading;
+            (fate, tenuki, moves.to_string())
+        };
+        let none = String::new();
+        let one = "D3".to_string();
+        assert_eq!(fate(Color::White, 0.9, "D3"), (Some(Fate::Dead), false, one.clone()));
+        assert_eq!(fate(Color::White, 0.1, "D3"), (Some(Fate::Alive), false, none.clone()));
+        assert_eq!(fate(Color::Black, 0.9, "D3"), (Some(Fate::Alive), false, one));
+        assert_eq!(fate(Color::Black, 0.1, "D3"), (Some(Fate::Dead), false, none.clone()));
+        assert_eq!(fate(Color::White, 0.9, "pass"), (Some(Fate::Dead), true, none));
     }
 }
