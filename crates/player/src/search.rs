@@ -15,10 +15,6 @@ use crate::tree::{self, Candidate, Tree};
 /// A look at a leaf of the deep tree is as much work as so many playouts.
 pub const LOOK: u64 = 5;
 
-/// On boards with a side shorter than this the tree of playouts is the stronger one: moves
-/// are few, games are short, and the network knows the large board best.
-pub const LARGE: usize = 14;
-
 /// How to search.
 #[derive(Clone, Default)]
 pub struct Settings {
@@ -28,8 +24,6 @@ pub struct Settings {
     pub guide: Option<Arc<Model>>,
     /// The network that looks at the whole board. Without a guide it has nothing to stand on.
     pub deep: Option<Arc<Deep>>,
-    /// Boards with a shorter side are not for it, even if it fits them.
-    pub least_side: usize,
 }
 
 /// A tree that is kept from move to move, whichever fits the board. Work is counted in
@@ -38,7 +32,6 @@ pub struct Settings {
 pub struct Search {
     tree: Tree,
     deep: Option<DeepTree>,
-    least_side: usize,
     /// Whether it stands on a board that the deep tree knows.
     deeply: bool,
 }
@@ -46,13 +39,13 @@ pub struct Search {
 impl Search {
     /// A search that stands nowhere yet.
     pub fn new(settings: Settings) -> Search {
-        let Settings { threads, guide, deep, least_side } = settings;
+        let Settings { threads, guide, deep } = settings;
         let deeply = |(deep, model)| {
             DeepTree::new(deep::Settings { threads, ..deep::Settings::new(deep, model) })
         };
         let deep = deep.zip(guide.clone()).map(deeply);
         let tree = Tree::new(tree::Settings { threads, guide, ..Default::default() });
-        Search { tree, deep, least_side, deeply: false }
+        Search { tree, deep, deeply: false }
     }
 
     /// The deep tree, if it is the one that is searched.
@@ -67,8 +60,7 @@ impl Search {
     /// Makes a position the root, `color` to move. If it follows from the present root
     /// by moves of the tree, what was learnt of it is kept.
     pub fn stand_on(&mut self, position: &Position, color: Color) {
-        let size = position.size();
-        self.deeply = Deep::fits(size) && size.width().min(size.height()) >= self.least_side;
+        self.deeply = Deep::fits(position.size());
         match self.deep_mut() {
             Some(deep) => deep.stand_on(position, color),
             None => self.tree.stand_on(position, color),

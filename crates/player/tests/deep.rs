@@ -64,8 +64,8 @@ fn the_middle_of_three_kills_or_lives() {
             })
         );
     }
-    assert!(values[1] > 0.7, "White lives: {values:?}");
-    assert!(values[0] > 0.4, "Black kills, as far as the network sees it: {values:?}");
+    // As far as the network sees it: Black kills, and White lives.
+    assert!(values.iter().all(|&value| value > 0.6), "{values:?}");
 }
 
 #[test]

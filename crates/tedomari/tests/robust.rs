@@ -141,13 +141,12 @@ fn play(number: usize, size: Size, timed: bool) -> Result<(), String> {
         5 => Strategy::Thermostrat,
         7 => Strategy::Temperature,
         9 => Strategy::Unguided,
-        10 => Strategy::Deep,
         11 => Strategy::Predictor,
         12 => Strategy::DeepPredictor,
         13 => Strategy::Flat,
         15 => Strategy::Try,
         0 | 8 => Strategy::Tree,
-        _ => Strategy::Auto,
+        _ => Strategy::Deep,
     };
     let area = size.area();
     let options = Options {

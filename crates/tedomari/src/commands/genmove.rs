@@ -33,7 +33,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_threads)]
     threads: usize,
     /// How moves are chosen where the board is not solved
-    #[arg(long, value_enum, default_value_t = Strategy::Auto)]
+    #[arg(long, value_enum, default_value_t = Strategy::Deep)]
     strategy: Strategy,
     /// How much work the move may take: 0 (least) to 10 (no limit but the time)
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=10))]

@@ -31,7 +31,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_threads)]
     threads: usize,
     /// How moves are chosen where the board is not solved
-    #[arg(long, value_enum, default_value_t = Strategy::Auto)]
+    #[arg(long, value_enum, default_value_t = Strategy::Deep)]
     strategy: Strategy,
     /// The board at the beginning
     #[arg(long, value_name = "N", default_value_t = 19)]

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use board::{Color, Komi, Position, Rules};
 use budget::Budget;
 use player::Choice;
-use player::search::{LARGE, Search, Settings};
+use player::search::{Search, Settings};
 
 use super::genmove::most_playouts;
 use super::predict;
@@ -83,12 +83,8 @@ pub(super) fn standing(session: &mut Session, color: Color) -> Search {
     let mut tree = session.tree.take().unwrap_or_else(|| {
         let guided = strategy != Strategy::Unguided;
         let guide = if guided { predict::model().ok() } else { None };
-        let deep = match strategy {
-            Strategy::Auto | Strategy::Deep => predict::deep().ok(),
-            _ => None,
-        };
-        let least_side = if strategy == Strategy::Auto { LARGE } else { 0 };
-        Search::new(Settings { threads, guide, deep, least_side })
+        let deep = if strategy == Strategy::Deep { predict::deep().ok() } else { None };
+        Search::new(Settings { threads, guide, deep })
     });
     tree.stand_on(&with_bonus(session), color);
     tree

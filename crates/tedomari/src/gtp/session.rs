@@ -43,12 +43,10 @@ pub struct Options {
 /// How moves are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Strategy {
-    /// Deep on boards larger than 13×13, else Tree.
-    Auto,
+    /// Tree search on the deep network, where that fits the board; else Tree.
+    Deep,
     /// Monte-Carlo tree search, guided by the predictor.
     Tree,
-    /// Tree search on the deep network, where that fits the board.
-    Deep,
     /// Monte-Carlo tree search without the predictor.
     Unguided,
     /// Flat Monte-Carlo: the move that wins most random games.
@@ -95,7 +93,7 @@ impl Default for Options {
             time: None,
             playouts: None,
             threads: 1,
-            strategy: Strategy::Auto,
+            strategy: Strategy::Deep,
             seed: 1,
             ponder: false,
             files: true,
