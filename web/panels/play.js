@@ -7,7 +7,7 @@ import { Trainer } from './trainer.js';
 import { replay } from '../rules.js';
 
 const STRATEGIES = [
-  ['auto', 'what suits the board'], ['tree', 'tree search'], ['deep', 'tree search on the deep network'],
+  ['deep', 'tree search on the deep network'], ['tree', 'tree search by playouts'],
   ['unguided', 'tree search without predictions'], ['flat', 'random games'],
   ['predictor', 'likeliest move, no search'], ['static', 'motives'], ['try', 'try and count'],
   ['selective', 'a few moves ahead'], ['temperature', 'hottest place'], ['sentestrat', 'hottest place, answering threats'],
@@ -32,7 +32,7 @@ class Play {
 
   controls() {
     this.color = choice([['B', 'Black'], ['W', 'White']], 'B', null, { class: 'my-color' });
-    this.strategy = choice(STRATEGIES, 'auto', null, { class: 'strategy' });
+    this.strategy = choice(STRATEGIES, 'deep', null, { class: 'strategy' });
     this.level = choice(LEVELS, '1', null, { class: 'level' });
     this.size = choice([['9', '9×9'], ['13', '13×13'], ['19', '19×19']], '9', null, { class: 'size' });
     this.komi = number('6.5', { step: 'any', class: 'short' });
