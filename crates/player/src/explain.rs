@@ -15,7 +15,8 @@ use tactics::life::{self, Fate, Terms};
 use crate::exact;
 use crate::knowledge::{Block, Effort, Group, Health, Knowledge, Stage, Status, Warrant};
 use crate::motive::{self, Kind, Motive, Proposal};
-use crate::tree::{Candidate, Settings, Tree};
+use crate::search::{Search, Settings};
+use crate::tree::Candidate;
 
 /// What there is to say about a position.
 #[derive(Clone, Debug)]
@@ -34,7 +35,7 @@ pub struct Lesson {
     pub best: Move,
     /// How sure that is.
     pub warrant: Warrant,
-    /// Who owns what at the end of the search's games: from −1 (White) to 1 (Black), for
+    /// Who will own what as the search sees it: from −1 (White) to 1 (Black), for
     /// each point of the board in its order.
     pub owners: Vec<f64>,
     /// The sentences.
@@ -78,7 +79,7 @@ const READ: usize = 3;
 const MOST: usize = 12;
 
 /// Explains a position in which `color` is to move. A node of the budget is a playout of
-/// the search, whose time its flag ends. What else is read is bounded by itself, and ends
+/// the search or as much work, and its flag ends the search. What else is read is bounded by itself, and ends
 /// when `stop` is raised: then somebody has enough, and hears what is known so far.
 pub fn explain(
     position: &Position,
@@ -95,18 +96,18 @@ pub fn explain(
     let proposals = motive::proposals(&position, color, &known, predictor.as_mut());
     let enemy = color.opponent();
     let enemy_proposals = motive::proposals(&position, enemy, &known, predictor.as_mut());
-    let mut tree = Tree::new(settings.clone());
-    tree.stand_on(&position, color);
+    let mut search = Search::new(settings.clone());
+    search.stand_on(&position, color);
     let solved = exact::choose(&position, color, &mut budget.part(EXACT));
-    tree.grow(budget, seed);
+    search.grow(budget, seed);
     let best = match &solved {
         Some(choice) => choice.mv,
-        None => tree.winning_pass(seed).unwrap_or_else(|| tree.choice(seed)).mv,
+        None => search.winning_pass(seed).unwrap_or_else(|| search.choice(seed)).mv,
     };
     let warrant = if solved.is_some() { Warrant::Proved } else { Warrant::Estimate };
-    let owner = |point| tree.ownership(Color::Black, point);
+    let owner = |point| search.ownership(Color::Black, point);
     let owners = position.size().points().map(owner).collect();
-    let candidates = tree.candidates();
+    let candidates = search.candidates();
     let notes = Vec::new();
     let mut lesson = Lesson {
         color,
@@ -221,12 +222,20 @@ impl Teacher<'_> {
                     they = them(group.stones.len())
                 );
             }
-            let weakest = group.stones.iter().map(|stone| fates.survived(stone)).min().unwrap_or(0);
-            let _ = write!(
-                text,
-                ". In {GAMES} random games {} survived {weakest} times.",
-                if group.stones.len() == 1 { they } else { "the weakest of them" }
-            );
+            let weakest = if group.stones.len() == 1 { they } else { "the weakest of them" };
+            match self.hold(group) {
+                Some(hold) => {
+                    let _ = write!(text, ". The search gives {weakest} {hold:.0} % to live.");
+                }
+                None => {
+                    let survived = group.stones.iter().map(|stone| fates.survived(stone)).min();
+                    let survived = survived.unwrap_or(0);
+                    let _ = write!(
+                        text,
+                        ". In {GAMES} random games {weakest} survived {survived} times."
+                    );
+                }
+            }
             self.say(Topic::Groups, Warrant::Estimate, text);
             // Of a group that can lose a block nothing is said as a whole.
             let whole = lesson.known.blocks.iter().all(|block| {
@@ -238,6 +247,21 @@ impl Teacher<'_> {
                 self.life(group, budget, stop);
             }
         }
+    }
+
+    /// How likely the weakest stone of a group lives, in percent, if a search has looked.
+    fn hold(&self, group: &Group) -> Option<f64> {
+        self.searched().then(|| {
+            let sign = f64::from(group.color.sign());
+            let points = self.position.size().points().zip(&self.lesson.owners);
+            let stones = points.filter(|(point, _)| group.stones.contains(*point));
+            stones.map(|(_, owner)| 50.0 + 50.0 * sign * owner).fold(100.0, f64::min)
+        })
+    }
+
+    /// Whether a search has looked at more than the position itself.
+    fn searched(&self) -> bool {
+        self.lesson.candidates.iter().map(|candidate| candidate.visits).sum::<u32>() > 0
     }
 
     /// Such as `Black's 9 stones in the upper left (B16)`.
@@ -344,8 +368,7 @@ impl Teacher<'_> {
         let [black, white] = lesson.known.territory.map(|territory| territory.len());
         let text = format!("Territory that nobody can break: Black {black}, White {white} points.");
         self.say(Topic::Territory, Warrant::Proved, text);
-        let games: u64 = lesson.candidates.iter().map(|c| u64::from(c.visits)).sum();
-        if games == 0 {
+        if !self.searched() {
             return;
         }
         let mut held = [0usize; 2];
@@ -356,7 +379,7 @@ impl Teacher<'_> {
         }
         let open = self.position.empty_points().len() - held[0] - held[1];
         let text = format!(
-            "By the search's games {} of the empty points are mostly Black's, {} mostly White's and {open} are open.",
+            "As the search sees it, {} of the empty points are mostly Black's, {} mostly White's and {open} are open.",
             held[0], held[1]
         );
         self.say(Topic::Territory, Warrant::Estimate, text);
@@ -364,7 +387,7 @@ impl Teacher<'_> {
         let leader = if best.score >= 0.0 { "Black" } else { "White" };
         let rate = 100.0 * best.win_rate;
         let text = format!(
-            "With komi {leader} is ahead by about {:.1} points in the search's games; {} wins {rate:.0} % of them.",
+            "The search puts {leader} ahead by about {:.1} points, komi included, and gives {} {rate:.0} % to win.",
             best.score.abs(),
             name(lesson.color)
         );
@@ -386,14 +409,14 @@ impl Teacher<'_> {
         let best = lesson.candidates.iter().find(|candidate| candidate.mv == lesson.best);
         let pass = lesson.candidates.iter().find(|candidate| candidate.mv == Move::Pass);
         if let (Some(best), Some(pass)) = (best, pass)
-            && best.visits >= 100
+            && best.visits >= 50
             && pass.visits >= 10
             && best.mv != Move::Pass
         {
             let gain = f64::from(lesson.color.sign()) * (best.score - pass.score);
             if gain >= 1.0 && best.win_rate > pass.win_rate {
                 let text = format!(
-                    "To play elsewhere without gain would cost about {gain:.0} points: a pass wins {:.0} % of its games, {} {:.0} %.",
+                    "To play elsewhere without gain would cost about {gain:.0} points: the search gives a pass {:.0} % to win, {} {:.0} %.",
                     100.0 * pass.win_rate,
                     best.mv,
                     100.0 * best.win_rate
@@ -421,7 +444,7 @@ impl Teacher<'_> {
         for candidate in others.filter(|candidate| candidate.visits > 0).take(4) {
             let Move::Play(point) = candidate.mv else { continue };
             let text = format!(
-                "{point} was tried {} times and won {:.0} % of its games{}",
+                "{point} was tried {} times, with {:.0} % to win{}",
                 candidate.visits,
                 100.0 * candidate.win_rate,
                 self.reasons(point)

@@ -4,7 +4,7 @@ use board::playout::{Atari, Light};
 use board::{Color, Point, PointSet, Position};
 use predict::deep::View;
 
-use crate::decide::{offset, reward, share_won, weighed};
+use crate::decide::{offset, reward};
 
 /// What is searched for. Every aim has a worth for Black, from 0 to 1; White wants the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,26 +25,23 @@ pub enum Aim {
     },
 }
 
-/// What is thought of a position before anything is searched.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Worth {
+/// An opinion of a position.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Opinion {
     /// What it is worth for Black, from 0 to 1.
     pub(super) black: f64,
     /// The score for Black with komi, in half points.
     pub(super) halves: f64,
 }
 
-impl Worth {
-    /// This and another opinion, which has so much weight.
-    pub(super) fn mixed(self, other: Worth, weight: f64) -> Worth {
-        let mix = |own: f64, other: f64| own + weight * (other - own);
-        Worth { black: mix(self.black, other.black), halves: mix(self.halves, other.halves) }
-    }
-}
-
 impl Aim {
     /// What the network thinks; `None` on boards that it has not learned.
-    pub(super) fn viewed(&self, position: &Position, to_play: Color, view: &View) -> Option<Worth> {
+    pub(super) fn viewed(
+        &self,
+        position: &Position,
+        to_play: Color,
+        view: &View,
+    ) -> Option<Opinion> {
         let width = position.size().width();
         let win = view.win?;
         let owner = |point: Point| {
@@ -55,25 +52,23 @@ impl Aim {
         let lead: f64 = position.size().points().map(|point| 2.0 * owner(point) - 1.0).sum();
         let halves = 2.0 * lead + f64::from(offset(position));
         let black = match *self {
-            Aim::Win => {
-                let win = if to_play == Color::Black { win } else { 1.0 - win };
-                weighed(win, halves, position.size().area())
-            }
+            Aim::Win if to_play == Color::Black => win,
+            Aim::Win => 1.0 - win,
             Aim::Own { points, .. } | Aim::Lead { points } => mean(&points, owner),
         };
-        Some(Worth { black, halves })
+        Some(Opinion { black, halves })
     }
 
     /// What a game was worth that ended so, if `offset` is added to twice its area score.
-    pub(super) fn ended<const N: usize>(&self, board: &Light<N, Atari>, offset: i32) -> Worth {
+    pub(super) fn ended<const N: usize>(&self, board: &Light<N, Atari>, offset: i32) -> Opinion {
         let halves = 2 * board.area_score() + offset;
         let black = match *self {
-            Aim::Win => reward(halves, board.size().area()).0,
+            Aim::Win => reward(halves, board.size().area()).1,
             Aim::Own { points, .. } | Aim::Lead { points } => {
                 mean(&points, |point| 0.5 + 0.5 * f64::from(owner(board, point)))
             }
         };
-        Worth { black, halves: f64::from(halves) }
+        Opinion { black, halves: f64::from(halves) }
     }
 
     /// What the aim is worth for Black if it is already decided: a group is off the board
@@ -92,14 +87,6 @@ impl Aim {
         match *self {
             Aim::Own { points, color } => position.stones(color).intersects(&points),
             _ => false,
-        }
-    }
-
-    /// The worth as it is shown, without what was added to play well in decided games.
-    pub(super) fn shown(&self, own: f64, own_halves: f64, points: usize) -> f64 {
-        match self {
-            Aim::Win => share_won(own, own_halves, points),
-            _ => own,
         }
     }
 }

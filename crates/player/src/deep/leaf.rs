@@ -4,7 +4,7 @@ use board::playout::{Atari, Light, Limits, Random, Task, on_light_board, play_ou
 use board::{Move, Point, PointSet, Position};
 use predict::deep::{View, Viewer};
 
-use super::aim::{Worth, owner};
+use super::aim::{Opinion, owner};
 use super::{Owners, Settings};
 use crate::decide::offset;
 
@@ -20,6 +20,17 @@ const PASS: f32 = 0.01;
 /// A move that takes something, or saves something from atari, is thought at least so
 /// likely: networks overlook what hangs.
 const HANGING: f32 = 0.02;
+
+/// What a leaf is worth for Black.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Worth {
+    /// As the network sees it, from 0 to 1.
+    pub(super) viewed: f64,
+    /// By the games played out from it, from 0 to 1.
+    pub(super) played: f64,
+    /// The score with komi, in half points.
+    pub(super) halves: f64,
+}
 
 /// What was found at a leaf.
 pub(super) struct Leaf {
@@ -89,26 +100,25 @@ impl Task<Atari> for Look<'_> {
         };
         owners.add_view(&view, position, 1.0 - weight);
         let offset = offset(position);
-        let mut played = Worth { black: 0.0, halves: 0.0 };
+        let mut played = Opinion::default();
         let games = settings.playouts;
         for _ in 0..games {
             let mut board = board;
             let limits = Limits::of(&board);
             play_out_answering(&mut board, random, limits, |_, _| {});
-            let worth = settings.aim.ended(&board, offset);
-            played.black += worth.black / f64::from(games);
-            played.halves += worth.halves / f64::from(games);
+            let ended = settings.aim.ended(&board, offset);
+            played.black += ended.black / f64::from(games);
+            played.halves += ended.halves / f64::from(games);
             owners.add(position.size(), weight / f64::from(games), |point| {
                 f64::from(owner(&board, point))
             });
         }
-        let unknown = Worth { black: 0.5, halves: 0.0 };
-        let worth = match (viewed, games) {
-            (Some(viewed), 0) => viewed,
-            (Some(viewed), _) => viewed.mixed(played, weight),
-            (None, 0) => unknown,
-            (None, _) => played,
-        };
+        let unknown = Opinion { black: 0.5, halves: 0.0 };
+        // Who has nothing to say repeats the other.
+        let played = if games > 0 { played } else { viewed.unwrap_or(unknown) };
+        let viewed = viewed.unwrap_or(played);
+        let halves = viewed.halves + weight * (played.halves - viewed.halves);
+        let worth = Worth { viewed: viewed.black, played: played.black, halves };
         Leaf { worth, moves }
     }
 }

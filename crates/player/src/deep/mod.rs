@@ -3,7 +3,7 @@
 //! Each walk goes down the tree to a leaf, by what is known of the moves and how likely
 //! they are. The network looks at the leaf once: it says which moves are likely there and
 //! what the position is worth; games played out from it may have a say besides. Every node
-//! on the way learns of it.
+//! on the way learns of both.
 //!
 //! What a position is worth depends on the [`Aim`]: to win, that a group lives, or points of
 //! a region. All of it is an estimate.
@@ -13,6 +13,7 @@
 //! | what is wanted? | `aim` |
 //! | what is a leaf worth, which moves has it? | `leaf` |
 //! | where do walks go? | `walk` |
+//! | what are nodes worth? | `weigh` |
 //! | what is kept? | `nodes` |
 //! | what is told? | `report` |
 
@@ -21,6 +22,7 @@ mod leaf;
 mod nodes;
 mod report;
 mod walk;
+mod weigh;
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -39,8 +41,9 @@ use crate::way::way_between;
 pub use aim::Aim;
 use leaf::sensible_moves;
 use nodes::{Node, Nodes, ROOT};
-use report::{Owners, candidates, shown};
+use report::{Owners, candidates};
 use walk::{Learnt, Start, Walk};
+use weigh::Weigh;
 
 /// How a position is searched.
 #[derive(Clone)]
@@ -55,11 +58,12 @@ pub struct Settings {
     pub region: Option<PointSet>,
     /// Games played out from each leaf.
     pub playouts: u32,
-    /// How much of a leaf's worth is decided by them rather than by the network.
+    /// How much of a leaf's score and owners is decided by them rather than by the network;
+    /// also of what it is worth, unless a win is wanted.
     pub weight: f64,
     /// Threads that work side by side. With one the same seed gives the same answer.
     pub threads: usize,
-    /// The most nodes that are kept; each takes 40 bytes. When they are used up, what was
+    /// The most nodes that are kept; each takes 56 bytes. When they are used up, what was
     /// tried least is forgotten.
     pub nodes: usize,
 }
@@ -75,7 +79,7 @@ impl Settings {
             playouts: 4,
             weight: 0.5,
             threads: 1,
-            nodes: 2_000_000,
+            nodes: 1_500_000,
         }
     }
 }
@@ -207,7 +211,12 @@ impl DeepTree {
         self.viewers.resize_with(threads, || {
             Viewer::new(Arc::clone(&settings.deep), Predictor::new(Arc::clone(&settings.model)))
         });
-        let start = Start { settings, position: &position, held: settings.aim.holds(&position) };
+        let start = Start {
+            settings,
+            position: &position,
+            held: settings.aim.holds(&position),
+            weigh: Weigh::new(settings, position.size().area()),
+        };
         let mut viewers = std::mem::take(&mut self.viewers).into_iter();
         let nodes = Mutex::new(std::mem::replace(&mut self.nodes, Nodes::with_room(0)));
         let random = |number: usize| Random::new(seed.wrapping_add((number as u64) << 48));
@@ -302,16 +311,15 @@ impl DeepTree {
         if root.visits == 0 {
             return 0.5;
         }
-        let opponent = position.to_play().opponent();
-        1.0 - shown(root, opponent, &self.settings.aim, position.size().area())
+        let weigh = Weigh::new(&self.settings, position.size().area());
+        1.0 - weigh.shown(root, weigh.share(root))
     }
 
     /// The moves at the root, those tried most first. The `win_rate` of a move is what it is
     /// worth for the player who makes it.
     pub fn candidates(&self) -> Vec<Candidate> {
         let Some(position) = &self.position else { return Vec::new() };
-        let area = position.size().area();
-        candidates(&self.nodes, position.to_play(), &self.settings.aim, area)
+        candidates(&self.nodes, &Weigh::new(&self.settings, position.size().area()))
     }
 
     /// How much a point is `color`'s at the end, from −1 (never) to 1 (always), on average
@@ -329,7 +337,7 @@ impl DeepTree {
         };
         let choice = match self.is_open(position) {
             true => self.at_sight(),
-            false => decide(position, position.to_play(), seed, &self.tried()),
+            false => decide(position, position.to_play(), seed, &self.tried(position)),
         };
         Choice { playouts: self.views, ..choice }
     }
@@ -347,7 +355,7 @@ impl DeepTree {
     /// over: for whoever has no time. Passes only where no move is left but filling eyes.
     pub fn at_sight(&mut self) -> Choice {
         self.begin();
-        let tried = self.tried();
+        let tried = self.position.as_ref().map_or(Vec::new(), |position| self.tried(position));
         let moves = tried.iter().filter(|tried| tried.mv != Move::Pass);
         match most_tried(moves) {
             Some(best) if best.playouts > 0 => {
@@ -361,12 +369,15 @@ impl DeepTree {
     }
 
     /// What was learnt of the moves at the root; the pass is the last.
-    fn tried(&self) -> Vec<Tried> {
+    fn tried(&self, position: &Position) -> Vec<Tried> {
+        let color = position.to_play();
+        let weigh = Weigh::new(&self.settings, position.size().area());
+        let share = 1.0 - weigh.share(self.nodes.node(ROOT));
         let tried = |node: &Node| Tried {
             mv: node.mv,
             playouts: u64::from(node.visits),
-            reward: node.reward,
-            wins: node.reward,
+            reward: weigh.worth(node, color) * f64::from(node.visits),
+            wins: weigh.shown(node, share) * f64::from(node.visits),
             halves: node.halves.round() as i64,
             hope: f64::from(node.prior),
         };

@@ -11,12 +11,15 @@ pub(super) struct Node {
     /// Visits, those under way included: they count as lost until they are over, so
     /// that other threads look elsewhere.
     pub(super) visits: u32,
-    /// What the visits were worth for the player who makes the move, added up.
-    pub(super) reward: f64,
+    /// What the visits were worth for the player who makes the move as the network sees
+    /// it, added up.
+    pub(super) viewed: f64,
+    /// The same by the games played out.
+    pub(super) played: f64,
     /// Their scores for Black with komi, in half points, added up.
     pub(super) halves: f64,
-    /// What the position after it was worth for Black at first sight.
-    pub(super) seen: f32,
+    /// What the position after it was worth for Black at first sight: viewed and played.
+    pub(super) seen: [f32; 2],
     /// Where its children begin, and how many there are.
     first: u32,
     len: u16,
@@ -32,19 +35,15 @@ impl Node {
             mv,
             prior,
             visits: 0,
-            reward: 0.0,
+            viewed: 0.0,
+            played: 0.0,
             halves: 0.0,
-            seen: 0.5,
+            seen: [0.5; 2],
             first: 0,
             len: 0,
             banned: false,
             ended: false,
         }
-    }
-
-    /// What a visit was worth on average for the player who makes the move.
-    pub(super) fn mean(&self) -> f64 {
-        self.reward / f64::from(self.visits.max(1))
     }
 
     /// The mean score of the visits for Black with komi, in half points.
@@ -57,7 +56,7 @@ impl Node {
     }
 }
 
-const _: () = assert!(size_of::<Node>() == 40, "as the settings say");
+const _: () = assert!(size_of::<Node>() == 56, "as the settings say");
 
 /// All nodes; the first is the root, whose move nobody makes.
 pub(super) struct Nodes {

@@ -2,8 +2,8 @@
 
 use board::{Color, Move, Point, Size};
 
-use super::aim::Aim;
-use super::nodes::{Node, Nodes, ROOT};
+use super::nodes::{Nodes, ROOT};
+use super::weigh::Weigh;
 use crate::tree::Candidate;
 
 /// Lines are not longer than this.
@@ -11,13 +11,14 @@ const LONGEST: usize = 24;
 
 /// The moves at the root, those tried most first, and of equals those that are worth more.
 /// Banned ones are left out.
-pub(super) fn candidates(nodes: &Nodes, color: Color, aim: &Aim, points: usize) -> Vec<Candidate> {
+pub(super) fn candidates(nodes: &Nodes, weigh: &Weigh) -> Vec<Candidate> {
+    let share = 1.0 - weigh.share(nodes.node(ROOT));
     let children = nodes.children(ROOT).filter(|&number| !nodes.node(number).banned);
     let mut candidates: Vec<Candidate> = children
         .map(|number| {
             let node = nodes.node(number);
             let visits = f64::from(node.visits.max(1));
-            let mean = shown(node, color, aim, points);
+            let mean = weigh.shown(node, share);
             let spread = (mean * (1.0 - mean) / visits).sqrt().max(0.5 / visits);
             Candidate {
                 mv: node.mv,
@@ -37,11 +38,6 @@ pub(super) fn candidates(nodes: &Nodes, color: Color, aim: &Aim, points: usize) 
             .then(b.prior.total_cmp(&a.prior))
     });
     candidates
-}
-
-/// What a node is worth for `color`, who made its move, as it is shown.
-pub(super) fn shown(node: &Node, color: Color, aim: &Aim, points: usize) -> f64 {
-    aim.shown(node.mean(), node.halves_mean() * f64::from(color.sign()), points)
 }
 
 /// The moves tried most from a node on.

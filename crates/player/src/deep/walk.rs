@@ -7,9 +7,9 @@ use board::{Color, Move, Position};
 use budget::Budget;
 use predict::deep::Viewer;
 
-use super::aim::Worth;
-use super::leaf::{Leaf, look};
+use super::leaf::{Leaf, Worth, look};
 use super::nodes::{Node, Nodes, ROOT};
+use super::weigh::Weigh;
 use super::{Owners, Settings};
 
 /// Weight of what strong players would try, against what is known of a move.
@@ -33,6 +33,7 @@ pub(super) struct Start<'a> {
     pub(super) position: &'a Position,
     /// Whether the stones stand there that the aim is about.
     pub(super) held: bool,
+    pub(super) weigh: Weigh,
 }
 
 pub(super) struct Walk<'a> {
@@ -121,6 +122,7 @@ impl<'a> Walk<'a> {
     fn descend(&mut self) -> Option<Worth> {
         let mut nodes = lock(self.nodes);
         let mut number = ROOT;
+        let mut color = self.start.position.to_play();
         let mut passed =
             self.start.position.moves().next_back().is_some_and(|(color, mv)| {
                 mv == Move::Pass && color != self.start.position.to_play()
@@ -137,7 +139,7 @@ impl<'a> Walk<'a> {
                 return None;
             }
             let pass = number == ROOT && node.visits % PASS_EVERY == PASS_FIRST;
-            let Some(child) = most_promising(&nodes, number, pass) else {
+            let Some(child) = most_promising(&nodes, number, color, &self.start.weigh, pass) else {
                 return Some(again(node));
             };
             let parent = again(node);
@@ -147,11 +149,12 @@ impl<'a> Walk<'a> {
             if node.mv == Move::Pass && passed {
                 // Both have passed: it stays what it was.
                 node.ended = true;
-                node.seen = parent.black as f32;
+                node.seen = [parent.viewed as f32, parent.played as f32];
                 return Some(parent);
             }
             passed = node.mv == Move::Pass;
             number = child;
+            color = color.opponent();
         }
     }
 
@@ -163,16 +166,16 @@ impl<'a> Walk<'a> {
             if let Some(&last) = self.path.last() {
                 let mut nodes = lock(self.nodes);
                 let node = nodes.node_mut(last);
-                (node.ended, node.seen) = (true, black as f32);
+                (node.ended, node.seen) = (true, [black as f32; 2]);
             }
-            return self.learn(Worth { black, halves });
+            return self.learn(Worth { viewed: black, played: black, halves });
         }
         let (viewer, random, owners) = (&mut self.viewer, &mut self.random, &mut self.owners);
         let all = self.path.len() == 1;
         let Leaf { worth, moves } = look(settings, &self.position, viewer, random, owners, all);
         if let Some(&last) = self.path.last() {
             let mut nodes = lock(self.nodes);
-            nodes.node_mut(last).seen = worth.black as f32;
+            nodes.node_mut(last).seen = [worth.viewed as f32, worth.played as f32];
             nodes.expand(last, &moves);
         }
         self.learn(worth);
@@ -185,7 +188,9 @@ impl<'a> Walk<'a> {
         let mut color = self.start.position.to_play().opponent();
         for &number in &self.path {
             let node = nodes.node_mut(number);
-            node.reward += if color == Color::Black { worth.black } else { 1.0 - worth.black };
+            let own = |black: f64| if color == Color::Black { black } else { 1.0 - black };
+            node.viewed += own(worth.viewed);
+            node.played += own(worth.played);
             node.halves += worth.halves;
             color = color.opponent();
         }
@@ -203,7 +208,8 @@ impl<'a> Walk<'a> {
 
 /// What a node was worth at first sight.
 fn again(node: &Node) -> Worth {
-    Worth { black: f64::from(node.seen), halves: node.halves_mean() }
+    let [viewed, played] = node.seen.map(f64::from);
+    Worth { viewed, played, halves: node.halves_mean() }
 }
 
 /// Nobody panics while holding it.
@@ -211,9 +217,15 @@ fn lock(nodes: &Mutex<Nodes>) -> MutexGuard<'_, Nodes> {
     nodes.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The child to visit next: the pass if it is asked for, else by PUCT (Rosin 2011, in the
-/// form of Silver et al. 2016).
-fn most_promising(nodes: &Nodes, number: usize, pass: bool) -> Option<usize> {
+/// The child to visit next, a move of `color`: the pass if it is asked for, else by PUCT
+/// (Rosin 2011, in the form of Silver et al. 2016).
+fn most_promising(
+    nodes: &Nodes,
+    number: usize,
+    color: Color,
+    weigh: &Weigh,
+    pass: bool,
+) -> Option<usize> {
     let parent = nodes.node(number);
     let children = nodes.children(number);
     let is_pass = |child: &Node| child.mv == Move::Pass && !child.banned;
@@ -227,7 +239,7 @@ fn most_promising(nodes: &Nodes, number: usize, pass: bool) -> Option<usize> {
         .map(|child| f64::from(child.prior))
         .sum();
     // The parent's worth is for whoever moved there.
-    let untried = 1.0 - parent.mean() - REDUCTION * tried.sqrt();
+    let untried = 1.0 - weigh.worth(parent, color.opponent()) - REDUCTION * tried.sqrt();
     let root = f64::from(parent.visits).sqrt();
     let mut best = None;
     let mut highest = f64::NEG_INFINITY;
@@ -235,7 +247,7 @@ fn most_promising(nodes: &Nodes, number: usize, pass: bool) -> Option<usize> {
         if child.banned {
             continue;
         }
-        let known = if child.visits > 0 { child.mean() } else { untried };
+        let known = if child.visits > 0 { weigh.worth(child, color) } else { untried };
         let hope =
             known + EXPLORATION * f64::from(child.prior) * root / (1.0 + f64::from(child.visits));
         if hope > highest {

@@ -8,8 +8,9 @@ use board::{Point, draw};
 use budget::Budget;
 use player::explain::{Lesson, Topic, explain};
 use player::knowledge::Warrant;
-use player::tree::Settings;
+use player::search::Settings;
 use predict::Model;
+use predict::deep::Deep;
 use workbench::load::Loaded;
 
 use super::explain_report::report;
@@ -52,7 +53,7 @@ impl Args {
         let settings = Settings {
             threads: self.limits.threads,
             guide: Some(Arc::new(Model::standard()?)),
-            ..Settings::default()
+            deep: Some(Arc::new(Deep::standard()?)),
         };
         let time = match self.limits.nodes {
             // So many playouts, however long they take.

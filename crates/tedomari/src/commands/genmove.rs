@@ -61,7 +61,7 @@ struct Report {
     mv: String,
     /// `proved`, `assuming` or `estimate`.
     warrant: &'static str,
-    /// How much of the games played out the player wins, from 0 to 1.
+    /// How likely the player wins as the search sees it, from 0 to 1.
     winrate: Option<f64>,
     /// The score, with komi: proved, or the mean of the games.
     score: Option<String>,
@@ -115,12 +115,12 @@ fn report(color: String, chosen: &Chosen, komi: i32) -> Report {
         }
         Ground::Predicted => ("estimate", None, "what a strong player would play".to_string()),
         Ground::Played => {
-            let explanation = format!("wins {percent} % of {games} games played out from here");
+            let explanation = format!("the search gives it {percent} % to win");
             ("estimate", (games > 0).then(mean), explanation)
         }
         Ground::Judged => ("estimate", None, "looks best by what moves are for".to_string()),
         Ground::Hopeless => {
-            ("estimate", Some(mean()), format!("wins only {percent} % of {games} games"))
+            ("estimate", Some(mean()), format!("the search gives it only {percent} % to win"))
         }
     };
     let mv = if ground == Ground::Hopeless { "resign".to_string() } else { choice.mv.to_string() };

@@ -12,8 +12,8 @@ use budget::Budget;
 use player::exact::ExactChoice;
 use player::explain::explain;
 use player::knowledge::Warrant;
-use player::search::Search;
-use player::tree::{Candidate, Settings};
+use player::search::{Search, Settings};
+use player::tree::Candidate;
 
 use super::genmove::{self, exact_move, most_playouts};
 use super::predict;
@@ -225,7 +225,7 @@ fn teach(session: &mut Session, call: &Call<'_>) -> Reply {
     };
     let time = session.options.time.unwrap_or(Options::UNHURRIED);
     let guide = Some(predict::model()?);
-    let settings = Settings { threads: session.options.threads, guide, ..Settings::default() };
+    let settings = Settings { threads: session.options.threads, guide, deep: predict::deep().ok() };
     let (position, seed) = (with_bonus(session), session.options.seed);
     let most = most_playouts(session);
     // The search has its time; all the rest ends when somebody asks for it.

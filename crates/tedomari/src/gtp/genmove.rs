@@ -156,11 +156,11 @@ pub(crate) enum Ground {
     Assumed,
     /// It is what a strong player would do.
     Predicted,
-    /// Games were played out.
+    /// A search.
     Played,
     /// Motives, counts or temperatures.
     Judged,
-    /// So few games are won that playing on is impolite.
+    /// A win is so unlikely that playing on is impolite.
     Hopeless,
 }
 
@@ -335,13 +335,16 @@ pub(super) fn most_playouts(session: &Session) -> u64 {
     session.options.playouts.unwrap_or(u64::MAX).min(by_level)
 }
 
-/// Less than this share of won playouts is hopeless.
+/// A win less likely than this is hopeless.
 const HOPELESS: f64 = 0.02;
 
-/// Whether so few playouts are won, of enough, that playing on is impolite.
+/// So many playouts, or as much work, are enough to know.
+const ENOUGH: u64 = 500;
+
+/// Whether a win is so unlikely, after enough search, that playing on is impolite.
 fn is_hopeless(choice: &Choice, position: &Position) -> bool {
     let late = 3 * position.moves().len() > position.size().area();
-    late && choice.playouts >= 1000 && choice.win_rate < HOPELESS
+    late && choice.playouts >= ENOUGH && choice.win_rate < HOPELESS
 }
 
 /// A move that takes, or comes nearer to taking, stones that are dead; a pass
