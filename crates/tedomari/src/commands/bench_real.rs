@@ -2,10 +2,11 @@
 //! solved score is the recorded one.
 
 mod follow;
+mod records;
 mod table;
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::bail;
@@ -13,7 +14,7 @@ use board::score::{PLAYOUTS, score};
 use board::{Color, Komi, Move, Position, Rules};
 use budget::Budget;
 use endgame::Solver;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tactics::verdict::judge;
 use workbench::assume::score_assuming;
 use workbench::load::{Wanted, load};
@@ -25,6 +26,7 @@ use crate::limits::{parse_seconds, watch_ctrl_c};
 use crate::{Outcome, output, progress};
 
 use follow::{Finding, Record, Slip};
+use records::{Measured, Place, Settings};
 use table::table;
 
 /// Options of `tedomari bench real`.
@@ -33,12 +35,14 @@ use table::table;
   tedomari bench real games.sgf                       a table
   tedomari bench real games.sgf --games 50 --json     for programs
   tedomari bench real games.sgf --games 50 --skip 50  the next fifty
+  tedomari bench real games.sgf --records real.jsonl  a long run, to be interrupted
 
 Only games with a counted result such as RE[B+3.5] are looked at, each at several
 positions before its last stone, with the player to move as recorded. What clearly lives
 is assumed to live, and kos are fought without threats. Where the result is not the score
 of a position, nor within its bounds, the moves played are followed to the mistakes.
-Ctrl-C ends the run and prints what was measured.")]
+Ctrl-C ends the run and prints what was measured. With --records every game is kept, the
+same command goes on where it was interrupted, and the table covers all games kept.")]
 pub(super) struct Args {
     /// Collections of games
     #[arg(required = true, value_name = "FILES")]
@@ -55,6 +59,9 @@ pub(super) struct Args {
     /// Seconds for a position
     #[arg(long, default_value = "10", value_name = "SECONDS", value_parser = parse_seconds)]
     time: Duration,
+    /// Keep the games measured here, one JSON line each, and go on after those that it has
+    #[arg(long, value_name = "FILE")]
+    records: Option<PathBuf>,
     /// Print every position, too
     #[arg(long, short)]
     verbose: bool,
@@ -65,7 +72,7 @@ pub(super) struct Args {
 
 /// The JSON of `bench real`.
 #[derive(Serialize)]
-struct Measured {
+struct Figures {
     schema: &'static str,
     seconds_a_position: f64,
     files: Vec<OfFile>,
@@ -112,8 +119,16 @@ struct Row {
     outside: usize,
     /// Why the others are not solved, and how often.
     causes: BTreeMap<String, usize>,
-    #[serde(skip)]
-    seconds: Vec<f64>,
+}
+
+/// How much of a position is solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Status {
+    Exact,
+    Assuming,
+    Bounds,
+    Partial,
 }
 
 /// One position as it came out.
@@ -121,7 +136,7 @@ struct Seen {
     before: usize,
     moves: usize,
     to_play: Color,
-    status: &'static str,
+    status: Status,
     /// Black minus White without komi, in half points.
     halves: Option<i64>,
     /// Between which it lies.
@@ -130,6 +145,14 @@ struct Seen {
     causes: Vec<String>,
     /// Neutral points and areas that are left to play.
     open: usize,
+}
+
+/// What came of looking at a game.
+enum Played {
+    Measured(Vec<Place>, Vec<Slip>),
+    Unreadable,
+    /// By Ctrl-C.
+    Stopped,
 }
 
 impl Args {
@@ -141,93 +164,123 @@ impl Args {
         if before.is_empty() {
             bail!("--before needs a number of moves");
         }
-        let mut files = Vec::new();
-        let mut stopped = false;
+        let settings = Settings { seconds_a_position: self.time.as_secs_f64(), before };
+        let mut games = match &self.records {
+            Some(path) => records::read(path, &settings)?,
+            None => Vec::new(),
+        };
         for file in &self.files {
-            if stopped {
+            if self.measure(file, &settings, &mut games)? {
                 break;
             }
-            let (measured, ended) = self.measure(file, &before)?;
-            stopped = ended;
-            if !self.json {
-                output::print(&table(&measured))?;
+        }
+        let mut names: Vec<String> = self.files.iter().map(|file| display_name(file)).collect();
+        names.extend(games.iter().map(|game| game.file.clone()));
+        let mut files: Vec<OfFile> = Vec::new();
+        for name in names {
+            if !files.iter().any(|known| known.file == name) {
+                files.push(OfFile::new(name, &settings, &games));
             }
-            files.push(measured);
         }
         if self.json {
             let schema = "tedomari.bench-real/2";
-            let seconds_a_position = self.time.as_secs_f64();
-            output::print_json(&Measured { schema, seconds_a_position, files })?;
+            let seconds_a_position = settings.seconds_a_position;
+            output::print_json(&Figures { schema, seconds_a_position, files })?;
+        } else {
+            for of_file in &files {
+                output::print(&table(of_file))?;
+            }
         }
         Ok(Outcome::Done)
     }
 
-    /// Measures a file; true if Ctrl-C ended it.
-    fn measure(&self, file: &std::path::Path, before: &[usize]) -> anyhow::Result<(OfFile, bool)> {
+    /// Measures the games of a file that are wanted and not yet known; true if Ctrl-C
+    /// ended it.
+    fn measure(
+        &self,
+        file: &Path,
+        settings: &Settings,
+        games: &mut Vec<Measured>,
+    ) -> anyhow::Result<bool> {
         let collection = read_collection(file)?;
+        let name = display_name(file);
+        let is_known =
+            |index: usize| games.iter().any(|game| game.file == name && game.game == index + 1);
         let counted: Vec<(usize, i64)> = collection
             .games()
             .enumerate()
             .filter_map(|(i, game)| Some((i, recorded(&game.root().text("RE")?)?)))
             .skip(self.skip)
             .take(self.games)
+            .filter(|&(i, _)| !is_known(i))
             .collect();
-        let mut of_file = OfFile {
-            file: display_name(file),
-            games: 0,
-            rows: before.iter().map(|&before| Row { before, ..Row::default() }).collect(),
-            slips: Vec::new(),
-        };
         let bar = progress::bar(counted.len() as u64, "games");
         let mut ended = false;
         for (index, result) in counted {
             let Some(game) = collection.game(index) else { continue };
-            let rules = rules_of(game);
-            let Ok(loaded) = load(game, &Wanted { rules, ..Wanted::default() }) else { continue };
-            let komi = i64::from(loaded.position.rules().komi.in_halves());
-            let last = last_stone(&loaded.position, loaded.moves);
-            let at = |moves: usize| {
-                let wanted = Wanted { moves: Some(moves), rules, ..Wanted::default() };
-                load(game, &wanted).ok().map(|loaded| loaded.position)
-            };
-            let mut record = Record {
-                game: index + 1,
-                result: result + komi,
-                passes: loaded.moves - last,
-                stopped: loaded.moves - last >= 2 && counts(&loaded.position, result),
-                seen: Vec::new(),
-            };
-            for &before in before.iter().filter(|&&before| before < last) {
-                let Some(position) = at(last - before) else { continue };
-                let Some(one) = self.position(&position, before, last - before, self.time) else {
+            match self.game(game, index, result, settings, &bar) {
+                Played::Measured(positions, slips) => {
+                    let mut game = Measured::new(settings, &name, index + 1, result_text(result));
+                    (game.positions, game.slips) = (positions, slips);
+                    if let Some(path) = &self.records {
+                        records::append(path, &game)?;
+                    }
+                    games.push(game);
+                }
+                Played::Unreadable => {}
+                Played::Stopped => {
                     ended = true;
                     break;
-                };
-                if self.verbose {
-                    bar.suspend(|| eprintln!("{}", line(index, &one, result + komi)));
                 }
-                record.seen.push(one);
             }
-            if ended {
-                break;
-            }
-            let time = self.time.div_f64(FOLLOWED_SHARE);
-            let solve = |moves: usize| self.position(&at(moves)?, last - moves, moves, time);
-            let Some((findings, slips)) = record.judge(solve) else {
-                ended = true;
-                break;
-            };
-            of_file.add(&record.seen, &findings);
-            of_file.slips.extend(slips);
             bar.inc(1);
         }
         bar.finish_and_clear();
-        for row in &mut of_file.rows {
-            row.seconds.sort_by(f64::total_cmp);
-            row.median_seconds = row.seconds.get(row.seconds.len() / 2).copied().unwrap_or(0.0);
-            row.worst_seconds = row.seconds.last().copied().unwrap_or(0.0);
+        Ok(ended)
+    }
+
+    /// Measures one game.
+    fn game(
+        &self,
+        game: sgf::Game<'_>,
+        index: usize,
+        result: i64,
+        settings: &Settings,
+        bar: &indicatif::ProgressBar,
+    ) -> Played {
+        let rules = rules_of(game);
+        let Ok(loaded) = load(game, &Wanted { rules, ..Wanted::default() }) else {
+            return Played::Unreadable;
+        };
+        let komi = i64::from(loaded.position.rules().komi.in_halves());
+        let last = last_stone(&loaded.position, loaded.moves);
+        let at = |moves: usize| {
+            let wanted = Wanted { moves: Some(moves), rules, ..Wanted::default() };
+            load(game, &wanted).ok().map(|loaded| loaded.position)
+        };
+        let mut record = Record {
+            game: index + 1,
+            result: result + komi,
+            passes: loaded.moves - last,
+            stopped: loaded.moves - last >= 2 && counts(&loaded.position, result),
+            seen: Vec::new(),
+        };
+        for &before in settings.before.iter().filter(|&&before| before < last) {
+            let Some(position) = at(last - before) else { continue };
+            let Some(one) = self.position(&position, before, last - before, self.time) else {
+                return Played::Stopped;
+            };
+            if self.verbose {
+                bar.suspend(|| eprintln!("{}", line(index, &one, result + komi)));
+            }
+            record.seen.push(one);
         }
-        Ok((of_file, ended))
+        let time = self.time.div_f64(FOLLOWED_SHARE);
+        let solve = |moves: usize| self.position(&at(moves)?, last - moves, moves, time);
+        let Some((findings, slips)) = record.judge(solve) else { return Played::Stopped };
+        let positions =
+            record.seen.into_iter().zip(findings).map(|(one, finding)| one.as_place(finding));
+        Played::Measured(positions.collect(), slips)
     }
 
     /// Solves one position; `None` if Ctrl-C was pressed.
@@ -268,8 +321,11 @@ impl Args {
         let causes = causes(&report);
         // The other side to move first may still depend on a ko.
         let status = match report.status {
-            "bounds" if halves.is_some() => "assuming",
-            status => status,
+            "exact" => Status::Exact,
+            "assuming" => Status::Assuming,
+            "bounds" if halves.is_some() => Status::Assuming,
+            "bounds" => Status::Bounds,
+            _ => Status::Partial,
         };
         let open = report.dame.len() + report.areas.len();
         Some(Seen { before, moves, to_play, status, halves, bounds, seconds, causes, open })
@@ -278,7 +334,13 @@ impl Args {
 
 impl Seen {
     fn is_solved(&self) -> bool {
-        matches!(self.status, "exact" | "assuming")
+        matches!(self.status, Status::Exact | Status::Assuming)
+    }
+
+    fn as_place(self, finding: Finding) -> Place {
+        let Seen { before, moves, status, bounds, seconds, causes, .. } = self;
+        let bounds = bounds.map(|bounds| bounds.map(result_text));
+        Place { before, moves, status, bounds, seconds, finding, causes }
     }
 
     /// Whether a result lies between the bounds.
@@ -321,24 +383,37 @@ fn causes(report: &Report) -> Vec<String> {
 }
 
 impl OfFile {
-    fn add(&mut self, seen: &[Seen], findings: &[Finding]) {
-        self.games += 1;
-        for (one, finding) in seen.iter().zip(findings) {
-            let Some(row) = self.rows.iter_mut().find(|row| row.before == one.before) else {
-                continue;
-            };
+    /// The figures of a file from its games.
+    fn new(file: String, settings: &Settings, games: &[Measured]) -> OfFile {
+        let mut games: Vec<&Measured> = games.iter().filter(|game| game.file == file).collect();
+        games.sort_by_key(|game| game.game);
+        let places = |before: usize| {
+            let all = games.iter().flat_map(|game| &game.positions);
+            all.filter(move |place| place.before == before)
+        };
+        let rows = settings.before.iter().map(|&before| Row::new(before, places(before)));
+        let slips = games.iter().flat_map(|game| game.slips.clone()).collect();
+        OfFile { file, games: games.len(), rows: rows.collect(), slips }
+    }
+}
+
+impl Row {
+    fn new<'a>(before: usize, places: impl Iterator<Item = &'a Place>) -> Row {
+        let mut row = Row { before, ..Row::default() };
+        let mut seconds = Vec::new();
+        for place in places {
             row.positions += 1;
-            row.seconds.push(one.seconds);
-            for cause in &one.causes {
+            seconds.push(place.seconds);
+            for cause in &place.causes {
                 *row.causes.entry(cause.clone()).or_default() += 1;
             }
-            match one.status {
-                "exact" => row.exact += 1,
-                "assuming" => row.assuming += 1,
-                "bounds" => row.bounds += 1,
-                _ => row.partial += 1,
+            match place.status {
+                Status::Exact => row.exact += 1,
+                Status::Assuming => row.assuming += 1,
+                Status::Bounds => row.bounds += 1,
+                Status::Partial => row.partial += 1,
             }
-            match finding {
+            match place.finding {
                 Finding::Agree => row.agree += 1,
                 Finding::Threats => row.threats += 1,
                 Finding::Near => row.near += 1,
@@ -350,6 +425,10 @@ impl OfFile {
                 Finding::Nothing => {}
             }
         }
+        seconds.sort_by(f64::total_cmp);
+        row.median_seconds = seconds.get(seconds.len() / 2).copied().unwrap_or(0.0);
+        row.worst_seconds = seconds.last().copied().unwrap_or(0.0);
+        row
     }
 }
 
@@ -396,7 +475,7 @@ fn line(index: usize, one: &Seen, recorded: i64) -> String {
         "game {} before {}: {} {score}, recorded {}, {:.2} s {}",
         index + 1,
         one.before,
-        one.status,
+        format!("{:?}", one.status).to_lowercase(),
         result_text(recorded),
         one.seconds,
         one.causes.join("; ")

@@ -7,7 +7,7 @@
 //! explained.
 
 use board::Color;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Seen, result_text};
 
@@ -25,7 +25,7 @@ pub(super) struct Record {
 }
 
 /// How a position and the result go together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Finding {
     Agree,
@@ -42,7 +42,7 @@ pub(super) enum Finding {
 }
 
 /// A position that does not fit the result.
-#[derive(Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Slip {
     pub(super) game: usize,
     pub(super) moves: usize,
@@ -54,7 +54,7 @@ pub(super) struct Slip {
 }
 
 /// One or several moves after which the score is another one.
-#[derive(Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Step {
     /// The first and the last of them: those between could not be told apart.
     pub(super) moves: [usize; 2],
@@ -247,6 +247,7 @@ impl<S: Fn(usize) -> Option<Seen>> Way<S> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Status;
     use super::*;
 
     fn seen(moves: usize, before: usize, [low, high]: [i64; 2]) -> Seen {
@@ -254,7 +255,7 @@ mod tests {
             before,
             moves,
             to_play: if moves.is_multiple_of(2) { Color::Black } else { Color::White },
-            status: if low == high { "assuming" } else { "bounds" },
+            status: if low == high { Status::Assuming } else { Status::Bounds },
             halves: (low == high).then_some(low),
             bounds: Some([low, high]),
             seconds: 0.0,
