@@ -34,7 +34,7 @@ mod vital;
 pub use answer::play_out_answering;
 pub use liberties::{Atari, Count, Liberties};
 pub use light::Light;
-pub use owners::{Fates, Owners, fates, owners};
+pub use owners::{Critical, Fates, Owners, critical, fates, owners};
 pub use random::Random;
 
 use crate::color::Color;

@@ -81,6 +81,107 @@ fn swift_owners<const N: usize>(
     Owners::new(board.size(), playouts, &owned)
 }
 
+/// The owners of points, and how much hangs on each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Critical {
+    /// Who owned each point.
+    pub owners: Owners,
+    /// In how many playouts each point was the winner's.
+    winners: Vec<u32>,
+    /// How often Black and White won.
+    wins: [u32; 2],
+}
+
+impl Critical {
+    /// The criticality of a point (Coulom 2009): how much more often the winner owns it than
+    /// if owning and winning were independent; times the square of the playouts.
+    pub fn of(&self, point: Point) -> i64 {
+        let expected = Color::BOTH.map(|color| {
+            i64::from(self.owners.of(color, point)) * i64::from(self.wins[color.index()])
+        });
+        let found = i64::from(self.winners[point.index()]) * i64::from(self.owners.playouts);
+        found - expected[0] - expected[1]
+    }
+}
+
+/// Counts the [`owners`] and how much hangs on each point: the same games for the same seed.
+/// A game is won by who has more than in the mean of all, so that it does not matter
+/// how large komi is or whether one player is far ahead.
+///
+/// ```
+/// use board::playout::critical;
+/// use board::{Color, Position, Rules, Setup};
+///
+/// // The way between is open; A1 is Black's in any case.
+/// let setup: Setup = "
+///     . X . O .
+///     X X . O O
+///     X X . O O
+///     . X X O .".parse()?;
+/// let position = Position::from_setup(&setup, Rules::japanese())?;
+/// let found = critical(&position, Color::Black, 200, 1);
+/// assert_eq!(found.of("A1".parse()?), 0);
+/// assert!(found.of("C3".parse()?) > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn critical(position: &Position, to_play: Color, playouts: u32, seed: u64) -> Critical {
+    let size = position.size();
+    match size.width().max(size.height()) {
+        0..=9 => swift_critical::<128>(position, to_play, playouts, seed),
+        10..=13 => swift_critical::<256>(position, to_play, playouts, seed),
+        14..=19 => swift_critical::<512>(position, to_play, playouts, seed),
+        _ => swift_critical::<1024>(position, to_play, playouts, seed),
+    }
+}
+
+fn swift_critical<const N: usize>(
+    position: &Position,
+    to_play: Color,
+    playouts: u32,
+    seed: u64,
+) -> Critical {
+    let board = Swift::<N>::new(position, to_play).expect("the capacity was chosen by the size");
+    let mut dice = Dice::new(seed);
+    let size = board.size();
+    let cells: Vec<usize> = size.points().map(Light::<N>::cell_of).collect();
+    let most_moves = Limits::most_moves(size);
+    // Owners of each game, one bit a player, and the score.
+    let mut games: Vec<u8> = Vec::with_capacity(playouts as usize * cells.len());
+    let mut scores: Vec<i64> = Vec::with_capacity(playouts as usize);
+    let mut owned = [[0; N]; 2];
+    for _ in 0..playouts {
+        let mut game = board;
+        game.play_out(to_play, &mut dice, most_moves);
+        let mut ends = [[0; N]; 2];
+        game.add_owners(&mut ends);
+        let mut score = 0;
+        for &cell in &cells {
+            let [black, white] = [ends[0][cell], ends[1][cell]];
+            owned[0][cell] += black;
+            owned[1][cell] += white;
+            score += i64::from(black) - i64::from(white);
+            games.push((black | white << 1) as u8);
+        }
+        scores.push(score);
+    }
+    let sum: i64 = scores.iter().sum();
+    let mut winners = vec![0; CELLS];
+    let mut wins = [0; 2];
+    for (score, game) in scores.iter().zip(games.chunks_exact(cells.len().max(1))) {
+        let winner = match (score * i64::from(playouts)).cmp(&sum) {
+            std::cmp::Ordering::Greater => 0,
+            std::cmp::Ordering::Less => 1,
+            // As in the mean: nobody's.
+            std::cmp::Ordering::Equal => continue,
+        };
+        wins[winner] += 1;
+        for (point, owner) in size.points().zip(game) {
+            winners[point.index()] += u32::from(owner >> winner & 1);
+        }
+    }
+    Critical { owners: Owners::new(size, playouts, &owned), winners, wins }
+}
+
 /// The owners of points, and the stones that lived.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fates {
