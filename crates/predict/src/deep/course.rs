@@ -1,5 +1,6 @@
 //! The deep network's course: lessons in batches, each a step.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -8,12 +9,12 @@ use board::{Color, Komi, Point, Position};
 use pattern::bytes::{Damaged, Reader, Writer};
 
 use super::file::Deep;
-use super::lanes::Row;
+use super::lanes::{Row, WIDTH};
 use super::learn::{Adam, Gradient, Target, backward, beginning, judge};
-use super::net::{Filters, Net, Pass, forward};
-use super::planes::{PLANES, see};
+use super::net::{Filters, Net, POOL, Pass, forward, head};
+use super::planes::{PLANES, Sense, see};
 use super::viewer::bonus;
-use super::winograd::Grid;
+use super::winograd::{Grid, TAPS};
 use crate::predictor::Predictor;
 
 /// A position to learn from: what is seen, and what came of it.
@@ -139,6 +140,31 @@ impl Course {
             settled: false,
             net,
         }
+    }
+
+    /// Learns without a sense: it counts for nothing, which needs no note in the file.
+    pub fn leave_out(&mut self, sense: &Sense) {
+        let net = &self.net;
+        let all = 0..WIDTH;
+        let mut out: Vec<(usize, Range<usize>)> = Vec::new();
+        for &(from, to) in sense.planes {
+            let taps = (0..TAPS).flat_map(|tap| (from..to).map(move |plane| tap * WIDTH + plane));
+            out.extend(taps.map(|row| (net.convolution(0) + row, all.clone())));
+        }
+        if sense.base {
+            out.push((net.head(head::SINGLES), head::BASE..head::BASE + 1));
+        }
+        if sense.pools {
+            let pools = (0..net.blocks).flat_map(|block| net.pool(block)..net.pool(block) + POOL);
+            out.extend(pools.map(|row| (row, all.clone())));
+        }
+        for (row, lanes) in out {
+            self.net.rows[row][lanes.clone()].fill(0.0);
+            // So many past gradients that no step is taken any more.
+            self.adam.squares[row][lanes].fill(f32::INFINITY);
+        }
+        self.filters = Filters::of(&self.net);
+        self.transposed = self.filters.transposed();
     }
 
     /// The network as it is now.
@@ -413,6 +439,33 @@ mod tests {
             compared += usize::from(found != 0.0);
         }
         assert!(compared > 80, "{compared}");
+    }
+
+    #[test]
+    fn what_is_left_out_counts_for_nothing() {
+        let lessons = lessons(5, 8);
+        for sense in Sense::ALL {
+            let mut course = Course::new(1, 1, 1);
+            course.leave_out(&sense);
+            for _ in 0..5 {
+                course.learn(&mut makers(&lessons, 1), 8, 1e-2);
+            }
+            let mut copy = Course::from_bytes(&course.to_bytes(), 1, 1).unwrap();
+            copy.learn(&mut makers(&lessons, 1), 8, 1e-2);
+            let mut blind = lessons.clone();
+            for row in blind.iter_mut().flat_map(|lesson| &mut lesson.rows) {
+                for &(from, to) in sense.planes {
+                    row[from..to].fill(0.5);
+                }
+            }
+            let [seeing, blind] =
+                [&lessons, &blind].map(|l| copy.examine(&mut makers(l, 1), 8).moves);
+            assert!((seeing - blind).abs() < 1e-5, "{}: {seeing} {blind}", sense.name);
+            let net = &copy.net;
+            let heard = (net.pool(0)..net.pool(0) + POOL).any(|row| net.rows[row] != [0.0; WIDTH]);
+            assert_eq!(heard, !sense.pools);
+            assert_eq!(net.rows[net.head(head::SINGLES)][head::BASE] == 0.0, sense.base);
+        }
     }
 
     #[test]

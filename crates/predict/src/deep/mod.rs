@@ -23,4 +23,5 @@ mod winograd;
 
 pub use course::{Course, Lesson, Report};
 pub use file::Deep;
+pub use planes::Sense;
 pub use viewer::{View, Viewer};

@@ -58,6 +58,35 @@ planes! {
 
 const _: () = assert!(PLANES <= super::lanes::WIDTH);
 
+/// Something the network may learn without, for measuring what it is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sense {
+    /// What it is called.
+    pub name: &'static str,
+    /// The planes it is seen by.
+    pub(crate) planes: &'static [(usize, usize)],
+    /// Whether the feature network's logarithm is left out of the score, too.
+    pub(crate) base: bool,
+    /// Whether blocks do without means and maxima over the board.
+    pub(crate) pools: bool,
+}
+
+impl Sense {
+    /// All but the stones, and where moves are allowed: nothing can be seen without these.
+    pub const ALL: [Sense; 6] = [
+        Sense::of("liberties", &[(LIBERTIES, LATEST), (TAKES, LADDER)]),
+        Sense::of("ladders", &[(LADDER, BASE)]),
+        Sense::of("latest", &[(LATEST, LEGAL)]),
+        Sense { base: true, ..Sense::of("features", &[(BASE, LINE)]) },
+        Sense::of("place", &[(LINE, KO)]),
+        Sense { pools: true, ..Sense::of("pools", &[]) },
+    ];
+
+    const fn of(name: &'static str, planes: &'static [(usize, usize)]) -> Sense {
+        Sense { name, planes, base: false, pools: false }
+    }
+}
+
 /// Probabilities below this are told as this.
 const LEAST: f64 = 1e-6;
 
@@ -172,4 +201,20 @@ fn outcome(position: &Position, color: Color, point: board::Point) -> (usize, us
     }
     liberties.remove(point);
     (takes, liberties.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_plane_but_the_stones_is_a_sense() {
+        let seen = |plane: &usize| {
+            let within = |&(from, to): &(usize, usize)| (from..to).contains(plane);
+            Sense::ALL.iter().filter(|sense| sense.planes.iter().any(within)).count()
+        };
+        let left: Vec<usize> = (0..PLANES).filter(|plane| seen(plane) == 0).collect();
+        assert_eq!(left, [BOARD, STONE, STONE + 1, LEGAL, KO]);
+        assert!((0..PLANES).all(|plane| seen(&plane) <= 1));
+    }
 }

@@ -9,6 +9,7 @@ use board::Size;
 use clap::ValueEnum;
 use predict::bayes::Bayes;
 use predict::bradley_terry::{Competitions, Fit};
+use predict::deep::Sense;
 use predict::paper::{Extractor, FEATURES, VALUES, Vector};
 use predict::{Dictionary, Learned, Model, Part, Record, Theme};
 
@@ -62,10 +63,11 @@ pub struct Args {
     /// network, deep: learn from so many positions
     #[arg(long, value_name = "N", default_value_t = 3_000_000)]
     positions: u64,
-    /// network: learn without these features, to see what they are worth: patterns,
-    /// place, latest, tactics, liberties, influence, shape, context
-    #[arg(long, value_name = "THEME,…", value_delimiter = ',', value_parser = theme)]
-    without: Vec<Theme>,
+    /// network, deep: learn without these families, to see what they are worth. network:
+    /// patterns, place, latest, tactics, liberties, influence, shape, context; deep:
+    /// liberties, ladders, latest, features, place, pools
+    #[arg(long, value_name = "FAMILY,…", value_delimiter = ',')]
+    without: Vec<String>,
     /// deep: how many residual blocks
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=40))]
     blocks: u8,
@@ -135,6 +137,7 @@ impl Args {
             seed: self.seed,
             threads: self.threads(),
             state: self.state(),
+            without: chosen(&self.without, &Sense::ALL, |sense| sense.name)?,
         };
         let deep = train_deep::run(&plan)?;
         let bytes = deep.to_bytes();
@@ -198,7 +201,7 @@ impl Args {
             positions: self.positions,
             seed: self.seed,
             state: self.state(),
-            without: self.without.clone(),
+            without: chosen(&self.without, &Theme::ALL, |theme| theme.name)?,
             pipelined: self.threads() > 1,
         };
         train_network::run(course)
@@ -278,10 +281,20 @@ impl Args {
     }
 }
 
-fn theme(name: &str) -> Result<Theme, String> {
-    let names = Theme::ALL.map(|theme| theme.name);
-    let found = Theme::ALL.into_iter().find(|theme| theme.name == name);
-    found.ok_or_else(|| format!("choose from {}", names.join(", ")))
+/// The families of these names.
+fn chosen<T: Copy>(
+    names: &[String],
+    all: &[T],
+    name_of: impl Fn(&T) -> &'static str,
+) -> anyhow::Result<Vec<T>> {
+    let find = |name: &String| {
+        let found = all.iter().copied().find(|family| name_of(family) == name);
+        found.with_context(|| {
+            let known: Vec<&str> = all.iter().map(&name_of).collect();
+            format!("there is no family {name}; choose from {}", known.join(", "))
+        })
+    };
+    names.iter().map(find).collect()
 }
 
 /// Reads a model from a file.

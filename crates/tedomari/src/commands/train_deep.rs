@@ -12,7 +12,7 @@ use std::time::Instant;
 use anyhow::Context;
 use board::playout::{Random, owners};
 use board::{Color, Komi, Position};
-use predict::deep::{Course, Deep, Lesson, Report};
+use predict::deep::{Course, Deep, Lesson, Report, Sense};
 use predict::{Model, Predictor, Record};
 use workbench::load::{Loaded, Wanted, load};
 use workbench::result::{Recorded, recorded};
@@ -33,6 +33,8 @@ pub(super) struct Plan {
     pub(super) threads: usize,
     /// Where the state is kept, to go on from after an interruption.
     pub(super) state: PathBuf,
+    /// What to learn without.
+    pub(super) without: Vec<Sense>,
 }
 
 /// A game with what became of it.
@@ -81,6 +83,9 @@ pub(super) fn run(plan: &Plan) -> anyhow::Result<Deep> {
         }
         Err(_) => Course::new(plan.blocks, plan.threads, plan.seed),
     };
+    for sense in &plan.without {
+        course.leave_out(sense);
+    }
     let begin = Instant::now();
     let bar = progress::bar(plan.positions, "positions");
     let mut since = Sum::default();
