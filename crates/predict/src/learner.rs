@@ -9,7 +9,7 @@ use board::playout::Random;
 use pattern::bytes::{Damaged, Reader, Writer};
 
 use crate::network::{Forward, HIDDEN, Network, Row, WIDTH};
-use crate::numbers::Theme;
+use crate::numbers::{EXTRA, Extras, SMALL, Theme};
 use crate::scene::Candidates;
 
 /// How fast to learn.
@@ -54,7 +54,7 @@ pub struct Learner {
 }
 
 const MAGIC: &[u8; 4] = b"TdmL";
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 
 /// Positions between two steps of the second layer.
 const BATCH: u32 = 16;
@@ -62,18 +62,25 @@ const BATCH: u32 = 16;
 const NEGLIGIBLE: f32 = 0.003;
 
 impl Learner {
-    /// A fresh network for so many features; everything is fixed by the seed.
-    pub fn new(features: usize, seed: u64) -> Learner {
+    /// A fresh network for so many features, which knows these beyond what all know;
+    /// everything is fixed by the seed.
+    pub fn new(features: usize, extras: Extras, seed: u64) -> Learner {
         let mut random = Random::new(seed);
         let mut network = Network::zeros(features);
+        network.extras = extras;
         let mut draw = |scale: f32| (random.below(2_000_001) as f32 / 1e6 - 1.0) * scale;
-        for row in &mut network.vectors {
-            row.fill_with(|| draw(0.02));
+        // What only some networks know is drawn last: all others begin as without it.
+        let extra = |feature: &usize| (EXTRA as usize..SMALL as usize).contains(feature);
+        for feature in (0..features).filter(|feature| !extra(feature)) {
+            network.vectors[feature].fill_with(|| draw(0.02));
         }
         for column in &mut network.layer {
             column.fill_with(|| draw((6.0 / WIDTH as f32).sqrt()));
         }
         network.output.fill_with(|| draw((3.0 / HIDDEN as f32).sqrt()));
+        for feature in (0..features).filter(extra) {
+            network.vectors[feature].fill_with(|| draw(0.02));
+        }
         Learner {
             network,
             vector_squares: vec![1e-5; features],
@@ -110,29 +117,36 @@ impl Learner {
         self.learned
     }
 
-    /// Everything needed to go on learning later, but for the place in the games.
+    /// Everything needed to go on learning later, but for what is left out and the place in
+    /// the games.
     /// `place` is the caller's note of that. Best taken between two games.
     pub fn to_bytes(&self, place: u64) -> Vec<u8> {
         let mut writer = Writer::new(MAGIC, VERSION);
         writer.u64(place);
         writer.u64(self.learned);
         writer.u32(self.network.features() as u32);
+        writer.u32(self.network.extras.bits());
         writer.u32(self.dense.positions);
         writer.u32(self.dense.steps as u32);
         for value in self.values() {
-            writer.f32(*value);
+            // No reader takes infinity.
+            writer.f32(value.min(f32::MAX));
         }
         writer.finish()
     }
 
     /// Reads back what [`Learner::to_bytes`] wrote: the learner and the caller's note.
-    pub fn from_bytes(bytes: &[u8], features: usize) -> Result<(Learner, u64), Damaged> {
+    pub fn from_bytes(
+        bytes: &[u8],
+        features: usize,
+        extras: Extras,
+    ) -> Result<(Learner, u64), Damaged> {
         let mut reader = Reader::new(bytes, MAGIC, VERSION)?;
         let (place, learned) = (reader.u64()?, reader.u64()?);
-        if reader.u32()? as usize != features {
+        if (reader.u32()? as usize, reader.u32()?) != (features, extras.bits()) {
             return Err(Damaged::Content);
         }
-        let mut learner = Learner::new(features, learned);
+        let mut learner = Learner::new(features, extras, learned);
         learner.learned = learned;
         learner.dense.positions = reader.u32()?.min(BATCH - 1);
         learner.dense.steps = reader.u32()? as i32;
@@ -310,13 +324,13 @@ impl Dense {
 mod tests {
     use super::*;
     use crate::samples;
-    use crate::scene::{SMALL, Scene};
+    use crate::scene::Scene;
 
     fn lessons() -> (usize, Vec<(Candidates, usize)>) {
         let known = samples::contexts();
         let mut lessons = Vec::new();
         for game in samples::games(4, 7, 30) {
-            let mut scene = Scene::new(game.start.size);
+            let mut scene = Scene::new(game.start.size, Extras::default());
             game.replay(|position, color, point| {
                 let seen = scene.look(position, color, &known).clone();
                 let played = seen.points.iter().position(|&p| p == point).expect("legal");
@@ -339,7 +353,7 @@ mod tests {
     #[test]
     fn learning_makes_what_was_played_likelier() {
         let (features, lessons) = lessons();
-        let mut learner = Learner::new(features, 1);
+        let mut learner = Learner::new(features, Extras::default(), 1);
         let before = likelihood(learner.network(), &lessons);
         for _ in 0..5 {
             for (seen, played) in &lessons {
@@ -352,7 +366,7 @@ mod tests {
     #[test]
     fn the_gradient_is_the_slope_of_the_likelihood() {
         let (features, lessons) = lessons();
-        let mut learner = Learner::new(features, 3);
+        let mut learner = Learner::new(features, Extras::default(), 3);
         for (seen, played) in &lessons[..40] {
             learner.learn(seen, *played, &Rates::default());
         }
@@ -382,7 +396,7 @@ mod tests {
     #[test]
     fn what_is_left_out_counts_for_nothing() {
         let (features, lessons) = lessons();
-        let mut learner = Learner::new(features, 1);
+        let mut learner = Learner::new(features, Extras::default(), 1);
         let theme = &Theme::ALL[0];
         learner.leave_out(theme);
         for (seen, played) in &lessons {
@@ -400,22 +414,27 @@ mod tests {
     fn learning_goes_on_where_it_was_interrupted() {
         let (features, lessons) = lessons();
         let rates = Rates::default();
-        let mut through = Learner::new(features, 1);
+        let place = &Theme::ALL[1];
+        let mut through = Learner::new(features, Extras::default(), 1);
+        through.leave_out(place);
         for (seen, played) in &lessons {
             through.learn(seen, *played, &rates);
         }
-        let mut first = Learner::new(features, 1);
+        let mut first = Learner::new(features, Extras::default(), 1);
+        first.leave_out(place);
         for (seen, played) in &lessons[..37] {
             first.learn(seen, *played, &rates);
         }
-        let (mut second, place) = Learner::from_bytes(&first.to_bytes(37), features).unwrap();
-        assert_eq!(place, 37);
+        let (mut second, note) =
+            Learner::from_bytes(&first.to_bytes(37), features, Extras::default()).unwrap();
+        second.leave_out(place);
+        assert_eq!(note, 37);
         for (seen, played) in &lessons[37..] {
             second.learn(seen, *played, &rates);
         }
         assert!(through.values().eq(second.values()));
         assert_eq!(
-            Learner::from_bytes(&first.to_bytes(0), features + 1).unwrap_err(),
+            Learner::from_bytes(&first.to_bytes(0), features + 1, Extras::default()).unwrap_err(),
             Damaged::Content
         );
     }

@@ -17,16 +17,20 @@
 pub mod accuracy;
 mod adviser;
 pub mod bayes;
+mod blocks;
 pub mod bradley_terry;
 mod cells;
 pub mod deep;
 mod dictionary;
 pub mod learner;
+mod links;
 mod model;
 pub mod network;
 mod numbers;
+mod owned;
 pub mod paper;
 mod predictor;
+mod races;
 pub mod reading;
 mod record;
 #[cfg(test)]
@@ -36,6 +40,6 @@ pub mod scene;
 pub use adviser::Adviser;
 pub use dictionary::{Dictionary, NAME_BITS};
 pub use model::{Learned, Model, Part};
-pub use numbers::Theme;
+pub use numbers::{Extras, Theme};
 pub use predictor::{Likely, Predictor};
 pub use record::Record;

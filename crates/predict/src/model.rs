@@ -6,7 +6,7 @@ use crate::bayes::Bayes;
 use crate::bradley_terry::BradleyTerry;
 use crate::dictionary::{Dictionary, NAME_BITS};
 use crate::network::{HIDDEN, Network, WIDTH};
-use crate::scene::SMALL;
+use crate::numbers::{EXTRA, Extras, SMALL};
 
 /// A move predictor: a part for each range of board sizes.
 #[derive(Clone, Debug)]
@@ -107,7 +107,12 @@ impl Model {
             let learned = match reader.u32()? {
                 1 => Learned::Bayes(read_bayes(&mut reader, dictionary.len())?),
                 2 => Learned::BradleyTerry(read_strengths(&mut reader)?),
-                3 => Learned::Network(Box::new(read_network(&mut reader, dictionary.len())?)),
+                kind @ (3 | 4) => {
+                    let bits = if kind == 4 { reader.u32()? } else { 0 };
+                    let extras = Extras::from_bits(bits).ok_or(Damaged::Content)?;
+                    let network = read_network(&mut reader, dictionary.len(), extras)?;
+                    Learned::Network(Box::new(network))
+                }
                 _ => return Err(Damaged::Content),
             };
             parts.push(Part { largest, dictionary, learned });
@@ -188,15 +193,24 @@ fn read_strengths(reader: &mut Reader<'_>) -> Result<BradleyTerry, Damaged> {
 /// and two bytes for the weight.
 const ROW_BYTES: usize = 1 + WIDTH + 2;
 
+/// Networks that know nothing beyond what all know are written as if there were no more.
 fn write_network(writer: &mut Writer, network: &Network) {
-    writer.u32(3);
+    let extras = network.extras;
+    let unknown = if extras == Extras::default() { EXTRA..SMALL } else { SMALL..SMALL };
+    if unknown.is_empty() {
+        writer.u32(4);
+        writer.u32(extras.bits());
+    } else {
+        writer.u32(3);
+    }
     writer.u32(WIDTH as u32);
     writer.u32(HIDDEN as u32);
     for value in network.layer.iter().flatten().chain(&network.bias).chain(&network.output) {
         writer.f32(*value);
     }
-    writer.u32(network.features() as u32);
-    for (vector, &weight) in network.vectors.iter().zip(&network.weights) {
+    writer.u32(network.features() as u32 - unknown.len() as u32);
+    let features = network.vectors.iter().zip(&network.weights).zip(0..);
+    for ((vector, &weight), _) in features.filter(|(_, feature)| !unknown.contains(feature)) {
         let most = vector.iter().fold(0.0f32, |most, value| most.max(value.abs()));
         let exponent = (0..=255u8).find(|&e| step(e) * 127.0 >= most).unwrap_or(255);
         let mut row = [0u8; ROW_BYTES];
@@ -210,17 +224,23 @@ fn write_network(writer: &mut Writer, network: &Network) {
     }
 }
 
-fn read_network(reader: &mut Reader<'_>, patterns: usize) -> Result<Network, Damaged> {
+fn read_network(
+    reader: &mut Reader<'_>,
+    patterns: usize,
+    extras: Extras,
+) -> Result<Network, Damaged> {
     if (reader.u32()? as usize, reader.u32()? as usize) != (WIDTH, HIDDEN) {
         return Err(Damaged::Content);
     }
     let mut network = Network::zeros(0);
+    network.extras = extras;
     let values = network.layer.iter_mut().flatten();
     for value in values.chain(&mut network.bias).chain(&mut network.output) {
         *value = reader.f32()?;
     }
     let features = reader.u32()? as usize;
-    if features != SMALL as usize + patterns {
+    let small = if extras == Extras::default() { EXTRA } else { SMALL };
+    if features != small as usize + patterns {
         return Err(Damaged::Content);
     }
     let bytes = reader.raw(features.checked_mul(ROW_BYTES).ok_or(Damaged::Content)?)?;
@@ -230,6 +250,10 @@ fn read_network(reader: &mut Reader<'_>, patterns: usize) -> Result<Network, Dam
         let weight = i16::from_le_bytes([row[1 + WIDTH], row[2 + WIDTH]]);
         network.weights.push(f32::from(weight) / WEIGHT_STEPS);
     }
+    // What it does not know counts for nothing.
+    let unknown = small as usize..small as usize + (SMALL - small) as usize;
+    network.vectors.splice(unknown.start..unknown.start, unknown.clone().map(|_| [0.0; WIDTH]));
+    network.weights.splice(unknown.start..unknown.start, unknown.map(|_| 0.0));
     Ok(network)
 }
 
@@ -254,11 +278,11 @@ mod tests {
         Part { largest, dictionary, learned }
     }
 
-    fn network() -> Part {
+    fn network(extras: Extras) -> Part {
         let dictionary = samples::contexts();
-        let mut learner = Learner::new(SMALL as usize + dictionary.len(), 1);
+        let mut learner = Learner::new(SMALL as usize + dictionary.len(), extras, 1);
         for game in samples::games(3, 7, 30) {
-            let mut scene = Scene::new(game.start.size);
+            let mut scene = Scene::new(game.start.size, extras);
             game.replay(|position, color, point| {
                 let seen = scene.look(position, color, &dictionary);
                 let played = seen.points.iter().position(|&p| p == point).expect("legal");
@@ -286,7 +310,9 @@ mod tests {
         vec![
             Model::new("bayes", vec![part(19, dictionary.clone(), Learned::Bayes(bayes))]),
             Model::new("bt", vec![part(19, dictionary, Learned::BradleyTerry(strengths))]),
-            Model::new("network", vec![network()]),
+            Model::new("network", vec![network(Extras::default())]),
+            Model::new("links", vec![network(Extras { links: true, ..Extras::default() })]),
+            Model::new("all", vec![network(Extras { links: true, races: true, owners: true })]),
         ]
     }
 

@@ -8,6 +8,7 @@
 
 use pulp::Arch;
 
+use crate::numbers::Extras;
 use crate::scene::Candidates;
 
 /// The length of a feature's vector.
@@ -30,6 +31,8 @@ pub struct Network {
     pub(crate) bias: [f32; HIDDEN],
     /// From the hidden units to the score.
     pub(crate) output: [f32; HIDDEN],
+    /// Which features it knows beyond those that all networks know.
+    pub(crate) extras: Extras,
 }
 
 /// What was computed for a position, kept for learning.
@@ -52,7 +55,13 @@ impl Network {
             layer: vec![[0.0; HIDDEN]; WIDTH],
             bias: [0.0; HIDDEN],
             output: [0.0; HIDDEN],
+            extras: Extras::default(),
         }
+    }
+
+    /// Which features it knows beyond those that all networks know.
+    pub fn extras(&self) -> Extras {
+        self.extras
     }
 
     /// The number of features.

@@ -94,6 +94,69 @@ blocks! {
     IN_ATARI 4 * 4;
     /// Context: always.
     ALWAYS 1;
+    /// Chains that the move joins: solidly, by a diagonal with both ways open, loosely.
+    JOINS 4 * 3 * 3;
+    /// Joins two chains or more solidly, by the room the opponent's stone would have there.
+    JOIN_ROOM 2 * 3;
+    /// The stones of the second chain that is joined, by the least liberties.
+    JOIN_STAKES 4 * 3;
+    /// Cuts two chains of the opponent or more, by the room the move has.
+    CUTS 2 * 3;
+    /// The stones of the second chain that is cut, by the least liberties.
+    CUT_STAKES 4 * 3;
+    /// Fills a liberty that blocks of a chain share, own or the opponent's, two or more.
+    MIAI 2 * 2;
+    /// Beside a point where own chains can be cut, by the room that is left there.
+    GUARDS 3;
+    /// Beside a point where the opponent's chains can be cut, by the room there.
+    PEEPS 3;
+    /// How a race stands before and after the move, by the kind of liberty it fills.
+    RACE 3 * 3 * 5;
+    /// Moves the player is ahead after the move, by the stones of the race.
+    RACE_LEAD 7 * 4;
+    /// Who has an eye, common liberties, and how the race stands.
+    RACE_EYES 4 * 3 * 3;
+    /// How often the point is the player's at the end of random games.
+    OWNED 8;
+    /// How much hangs on the point in random games.
+    CRITICAL 8;
+    /// Both together.
+    OWNED_CRITICAL 8 * 8;
+    /// How often the least sure stone beside lives, own and the opponent's.
+    HELD_BESIDE 2 * 8;
+}
+
+/// The features that every network knows come before this one; those from here to `SMALL`
+/// are known to networks that asked for them.
+pub(crate) const EXTRA: u32 = JOINS;
+
+/// Which families of features a network knows beyond those that all know.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extras {
+    /// What moves do to connections.
+    pub links: bool,
+    /// What moves do in races.
+    pub races: bool,
+    /// Owners of points and what hangs on them, by random games: slow.
+    pub owners: bool,
+}
+
+impl Extras {
+    /// As bits.
+    pub(crate) fn bits(self) -> u32 {
+        u32::from(self.links) | u32::from(self.races) << 1 | u32::from(self.owners) << 2
+    }
+
+    /// From bits; nothing if some have no meaning.
+    pub(crate) fn from_bits(bits: u32) -> Option<Extras> {
+        let bit = |i: u32| bits >> i & 1 == 1;
+        (bits < 8).then(|| Extras { links: bit(0), races: bit(1), owners: bit(2) })
+    }
+
+    /// These and those of a theme.
+    pub fn with(self, theme: &Theme) -> Extras {
+        Extras::from_bits(self.bits() | theme.extras).unwrap_or(self)
+    }
 }
 
 /// Features that belong together, for measuring what they are worth.
@@ -103,23 +166,34 @@ pub struct Theme {
     pub name: &'static str,
     /// The numbers of its features; those without an end are the patterns.
     ranges: &'static [(u32, u32)],
+    /// Whether it is known only to networks that asked for it, and by which bit.
+    extras: u32,
 }
 
 impl Theme {
     /// Every feature belongs to one of these.
-    pub const ALL: [Theme; 8] = [
-        Theme { name: "patterns", ranges: &[(SMALL, u32::MAX)] },
-        Theme { name: "place", ranges: &[(PLACE, FROM_LATEST)] },
+    pub const ALL: [Theme; 11] = [
+        Theme { name: "patterns", ranges: &[(SMALL, u32::MAX)], extras: 0 },
+        Theme { name: "place", ranges: &[(PLACE, FROM_LATEST)], extras: 0 },
         Theme {
             name: "latest",
             ranges: &[(FROM_LATEST, TAKES), (ANSWERS, STAKES), (FROM_BY_LINE, FRONTIER)],
+            extras: 0,
         },
-        Theme { name: "tactics", ranges: &[(TAKES, LIBERTIES), (STAKES, JUMP)] },
-        Theme { name: "liberties", ranges: &[(LIBERTIES, NEAREST)] },
-        Theme { name: "influence", ranges: &[(NEAREST, ANSWERS), (FRONTIER, PHASE)] },
-        Theme { name: "shape", ranges: &[(JUMP, FROM_BY_LINE)] },
-        Theme { name: "context", ranges: &[(PHASE, SMALL)] },
+        Theme { name: "tactics", ranges: &[(TAKES, LIBERTIES), (STAKES, JUMP)], extras: 0 },
+        Theme { name: "liberties", ranges: &[(LIBERTIES, NEAREST)], extras: 0 },
+        Theme { name: "influence", ranges: &[(NEAREST, ANSWERS), (FRONTIER, PHASE)], extras: 0 },
+        Theme { name: "shape", ranges: &[(JUMP, FROM_BY_LINE)], extras: 0 },
+        Theme { name: "context", ranges: &[(PHASE, EXTRA)], extras: 0 },
+        Theme { name: "connection", ranges: &[(JOINS, RACE)], extras: 1 },
+        Theme { name: "race", ranges: &[(RACE, OWNED)], extras: 2 },
+        Theme { name: "owner", ranges: &[(OWNED, SMALL)], extras: 4 },
     ];
+
+    /// Whether only networks that asked for it know it.
+    pub fn is_extra(&self) -> bool {
+        self.extras != 0
+    }
 
     /// Whether a feature belongs to it.
     pub fn contains(&self, feature: u32) -> bool {

@@ -58,7 +58,9 @@ impl Predictor {
         };
         if !fits {
             self.eyes = Some(match &part.learned {
-                Learned::Network(_) => Eyes::Network(Box::new(Scene::new(size))),
+                Learned::Network(network) => {
+                    Eyes::Network(Box::new(Scene::new(size, network.extras())))
+                }
                 Learned::Bayes(bayes) => Eyes::Bayes(Extractor::new(size), bayes.scorer()),
                 Learned::BradleyTerry(_) => Eyes::BradleyTerry(Extractor::new(size)),
             });

@@ -1,12 +1,14 @@
 //! Games and patterns for tests, made by chance.
 
 use board::playout::Random;
-use board::{Color, Move, Point, Position, Rules, Size};
+use board::{Color, Move, Point, Position, Rules, Setup, Size, Symmetry};
 use pattern::{Harvest, Recipe};
 
 use crate::dictionary::Dictionary;
+use crate::numbers::{EXTRA, Extras, SMALL};
 use crate::paper::{Extractor, Vector};
 use crate::record::Record;
+use crate::scene::Scene;
 
 /// Games of random moves that fill no point with four own neighbours.
 pub(crate) fn games(number: usize, side: usize, moves: usize) -> Vec<Record> {
@@ -70,4 +72,36 @@ pub(crate) fn paper_positions(number: usize) -> Vec<(Vec<Vector>, usize)> {
         });
     }
     positions
+}
+
+/// The features of a move on a square board that only some networks know, in order. They are
+/// the same however the board is turned and whichever color is called Black.
+pub(crate) fn beyond(board: &str, color: Color, point: &str, extras: Extras) -> Vec<u32> {
+    let setup: Setup = board.parse().expect("a board");
+    let point: Point = point.parse().expect("a point");
+    let size = setup.size;
+    let mut common = None;
+    for symmetry in Symmetry::ALL {
+        for exchanged in [false, true] {
+            let mut turned = Setup::empty(size);
+            for (stones, owner) in [(setup.black, Color::Black), (setup.white, Color::White)] {
+                let owner = if exchanged { owner.opponent() } else { owner };
+                for stone in stones {
+                    turned.set(symmetry.point(size, stone), Some(owner));
+                }
+            }
+            let color = if exchanged { color.opponent() } else { color };
+            let position = Position::from_setup(&turned, Rules::japanese()).expect("legal");
+            let mut scene = Scene::new(size, extras);
+            let seen = scene.look(&position, color, &Dictionary::default());
+            let there = symmetry.point(size, point);
+            let i = seen.points.iter().position(|&p| p == there).expect("a legal move");
+            let known = |feature: &&u32| (EXTRA..SMALL).contains(feature);
+            let mut features: Vec<u32> = seen.features(i).iter().filter(known).copied().collect();
+            features.sort_unstable();
+            let first = common.get_or_insert_with(|| features.clone());
+            assert_eq!(*first, features, "{point} becomes {there}{position:?}");
+        }
+    }
+    common.expect("there are symmetries")
 }

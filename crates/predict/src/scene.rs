@@ -9,11 +9,15 @@ use board::playout::Random;
 use board::{CELLS, Color, Point, PointSet, Position, Size};
 use pattern::{Family, Nested, context};
 
-use crate::cells::Cells;
+use crate::blocks::Blocks;
+use crate::cells::{Cell, Cells};
 use crate::dictionary::Dictionary;
+use crate::links::Links;
 pub use crate::numbers::SMALL;
 use crate::numbers::*;
+use crate::owned::Owned;
 use crate::paper::jump_on;
+use crate::races::Races;
 use crate::reading::caught;
 
 /// The moves of a position and their features.
@@ -63,36 +67,31 @@ pub struct Scene {
     influence: [i32; CELLS],
     spare: [i32; CELLS],
     distances: [[u8; CELLS]; 2],
-    block_of: [u16; CELLS],
-    blocks: Vec<Block>,
+    blocks: Blocks,
     /// The class of the empty region of each point.
     region: [u8; CELLS],
-}
-
-/// What is known of a block.
-#[derive(Clone, Copy)]
-struct Block {
-    color: Color,
-    stones: usize,
-    liberties: PointSet,
-    count: usize,
-    /// Caught in a ladder although its owner moves first (one liberty), or when
-    /// the opponent moves first (two liberties).
-    caught: bool,
+    /// Empty regions that only one player's stones border, and whose.
+    rooms: Vec<(PointSet, Cell)>,
+    extras: Extras,
+    links: Links,
+    races: Races,
 }
 
 impl Scene {
-    /// For boards of one size.
-    pub fn new(size: Size) -> Scene {
+    /// For boards of one size, and networks that know these features beyond what all know.
+    pub fn new(size: Size, extras: Extras) -> Scene {
         Scene {
             nested: Nested::new(size, Family::Diamonds),
             found: Candidates::default(),
             influence: [0; CELLS],
             spare: [0; CELLS],
             distances: [[0; CELLS]; 2],
-            block_of: [u16::MAX; CELLS],
-            blocks: Vec::new(),
+            blocks: Blocks::new(),
             region: [0; CELLS],
+            rooms: Vec::new(),
+            extras,
+            links: Links::new(),
+            races: Races::new(),
         }
     }
 
@@ -140,7 +139,7 @@ impl Scene {
     ) -> &Candidates {
         self.nested.update(position);
         self.found.clear();
-        self.number_blocks(position);
+        self.blocks.number(position);
         self.spread_influence(position, color);
         self.measure_distances(position);
         self.class_regions(position, color);
@@ -149,12 +148,14 @@ impl Scene {
         self.see_context(position, color, &latest, phase);
         let cells = Cells::of(position, color);
         let empty = position.empty_points();
+        let owned = self.look_beyond(position, color, &empty, &cells);
         for point in &empty {
             let touches = self.distances.iter().any(|distances| distances[point.index()] == 1);
             let Some(offset) = wanted(point, touches) else { continue };
             if position.is_legal(color, point) {
                 self.found.offsets.push(offset);
                 self.see(position, color, point, &cells, &latest, phase);
+                self.see_beyond(point, &cells, owned.as_ref());
                 self.see_patterns(position, color, point, &latest, known);
                 self.found.points.push(point);
                 self.found.ends.push(self.found.features.len() as u32);
@@ -163,30 +164,35 @@ impl Scene {
         &self.found
     }
 
-    fn number_blocks(&mut self, position: &Position) {
-        self.blocks.clear();
-        for owner in Color::BOTH {
-            for anchor in position.blocks(owner) {
-                let number = self.blocks.len() as u16;
-                for stone in position.block_stones(anchor) {
-                    self.block_of[stone.index()] = number;
-                }
-                let count = position.liberties(anchor);
-                let first = if count == 1 { owner } else { owner.opponent() };
-                self.blocks.push(Block {
-                    color: owner,
-                    stones: position.block_size(anchor),
-                    liberties: position.liberty_points(anchor),
-                    count,
-                    caught: count <= 2 && caught(position, anchor, first),
-                });
-            }
+    /// What only some networks ask for.
+    fn look_beyond(
+        &mut self,
+        position: &Position,
+        color: Color,
+        empty: &PointSet,
+        cells: &Cells,
+    ) -> Option<Owned> {
+        if self.extras.links || self.extras.races {
+            self.links.find(empty, cells, &self.blocks);
         }
+        if self.extras.races {
+            let own = position.stones(color);
+            self.races.find(own, &self.rooms, cells, &self.blocks, &self.links);
+        }
+        self.extras.owners.then(|| Owned::find(position, color))
     }
 
-    /// The block of the stone on a point.
-    fn block(&self, point: Point) -> &Block {
-        &self.blocks[self.block_of[point.index()] as usize]
+    fn see_beyond(&mut self, point: Point, cells: &Cells, owned: Option<&Owned>) {
+        let mut push = |feature: u32| self.found.features.push(feature);
+        if self.extras.links {
+            self.links.see(point, cells, &self.blocks, &mut push);
+        }
+        if self.extras.races {
+            self.races.see(point, &mut push);
+        }
+        if let Some(owned) = owned {
+            owned.see(point, cells, &mut push);
+        }
     }
 
     /// Stones spread over the board like heat, own ones warm and others cold.
@@ -222,6 +228,7 @@ impl Scene {
 
     /// The size and the surroundings of every empty region.
     fn class_regions(&mut self, position: &Position, color: Color) {
+        self.rooms.clear();
         for region in position.empty_points().components() {
             let border = region.border(position.size());
             let own = border.intersects(position.stones(color));
@@ -233,6 +240,11 @@ impl Scene {
                 (false, true) => 1,
                 _ => 2,
             };
+            match (own, other) {
+                (true, false) => self.rooms.push((region, Cell::Own)),
+                (false, true) => self.rooms.push((region, Cell::Other)),
+                _ => {}
+            }
             for point in &region {
                 self.region[point.index()] = (size * 3 + whose) as u8;
             }
@@ -270,8 +282,8 @@ impl Scene {
         let context = &mut self.found.context;
         context.push(ALWAYS);
         context.push(PHASE + phase);
-        let own = self.blocks.iter().filter(|b| b.color == color && b.count == 1).count();
-        let other = self.blocks.iter().filter(|b| b.color != color && b.count == 1).count();
+        let own = self.blocks.all.iter().filter(|b| b.color == color && b.count == 1).count();
+        let other = self.blocks.all.iter().filter(|b| b.color != color && b.count == 1).count();
         context.push(IN_ATARI + (own.min(3) * 4 + other.min(3)) as u32);
         let Some(point) = latest.points[0] else { return };
         context.push(LATEST_PLACE + place(size, point));
@@ -367,7 +379,7 @@ impl Scene {
         let empty_around = liberties.len();
         let (mut own_blocks, mut other_blocks) = (0, 0);
         for anchor in position.blocks_beside(point, color) {
-            let block = self.block(anchor);
+            let block = self.blocks.on(anchor);
             own_blocks += 1;
             liberties |= block.liberties;
             least_own = least_own.min(block.count);
@@ -382,7 +394,7 @@ impl Scene {
         }
         let ko = position.ko_point().is_some() || latest.took_ko;
         for anchor in position.blocks_beside(point, other) {
-            let block = *self.block(anchor);
+            let block = *self.blocks.on(anchor);
             other_blocks += 1;
             if block.count == 1 {
                 taken += block.stones;
@@ -472,13 +484,13 @@ impl Scene {
         if let Some(stone) =
             latest.points[0].filter(|&p| position.stone(p) == Some(color.opponent()))
         {
-            let block = self.block(stone);
+            let block = self.blocks.on(stone);
             if block.liberties.contains(point) {
                 push(ANSWERS + (block.count.clamp(1, 4) - 1) as u32);
             }
             let mut least = usize::MAX;
             for anchor in position.blocks_beside(stone, color) {
-                let block = self.block(anchor);
+                let block = self.blocks.on(anchor);
                 if block.liberties.contains(point) {
                     least = least.min(block.count);
                 }
@@ -488,7 +500,7 @@ impl Scene {
             }
         }
         if let Some(stone) = latest.points[1].filter(|&p| position.stone(p) == Some(color)) {
-            let block = self.block(stone);
+            let block = self.blocks.on(stone);
             if block.liberties.contains(point) {
                 push(CONTINUES + (block.count.clamp(1, 4) - 1) as u32);
             }
@@ -563,6 +575,9 @@ mod tests {
     use crate::samples;
     use board::{Move, Symmetry};
 
+    /// All but random games, which differ from one board to the turned one.
+    const STILL: Extras = Extras { links: true, races: true, owners: false };
+
     fn sorted(candidates: &Candidates, i: usize) -> Vec<u32> {
         let mut features = candidates.features(i).to_vec();
         features.sort_unstable();
@@ -593,13 +608,13 @@ mod tests {
             there.moves = turned;
             let turned = there;
             let mut there = Vec::new();
-            let mut scene = Scene::new(size);
+            let mut scene = Scene::new(size, STILL);
             turned.replay(|position, color, _| {
                 there.push(scene.look(position, color, &known).clone());
                 true
             });
             let mut there = there.iter();
-            let mut scene = Scene::new(size);
+            let mut scene = Scene::new(size, STILL);
             game.replay(|position, color, _| {
                 let here = scene.look(position, color, &known);
                 let there = there.next().expect("games of the same length");
@@ -619,10 +634,10 @@ mod tests {
     fn following_a_game_equals_looking_afresh() {
         let known = samples::contexts();
         let game = &samples::games(2, 7, 40)[1];
-        let mut following = Scene::new(game.start.size);
+        let mut following = Scene::new(game.start.size, STILL);
         let features = SMALL as usize + known.len();
         game.replay(|position, color, _| {
-            let mut fresh = Scene::new(game.start.size);
+            let mut fresh = Scene::new(game.start.size, STILL);
             let (a, b) =
                 (following.look(position, color, &known), fresh.look(position, color, &known));
             assert_eq!((&a.points, &a.features, &a.context), (&b.points, &b.features, &b.context));

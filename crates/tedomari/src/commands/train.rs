@@ -11,7 +11,7 @@ use predict::bayes::Bayes;
 use predict::bradley_terry::{Competitions, Fit};
 use predict::deep::Sense;
 use predict::paper::{Extractor, FEATURES, VALUES, Vector};
-use predict::{Dictionary, Learned, Model, Part, Record, Theme};
+use predict::{Dictionary, Extras, Learned, Model, Part, Record, Theme};
 
 use super::harvest::read_harvest;
 use super::train_deep;
@@ -68,6 +68,9 @@ pub struct Args {
     /// liberties, ladders, latest, features, place, pools
     #[arg(long, value_name = "FAMILY,…", value_delimiter = ',')]
     without: Vec<String>,
+    /// network: learn with these families, too: connection, race, owner (by random games: slow)
+    #[arg(long, value_name = "FAMILY,…", value_delimiter = ',')]
+    with: Vec<String>,
     /// deep: how many residual blocks
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=40))]
     blocks: u8,
@@ -194,6 +197,9 @@ impl Args {
     fn network(&self) -> anyhow::Result<Model> {
         let dictionary = self.dictionary()?;
         let games = self.records()?;
+        let (extra, always): (Vec<Theme>, Vec<Theme>) =
+            Theme::ALL.into_iter().partition(Theme::is_extra);
+        let asked = chosen(&self.with, &extra, |theme| theme.name)?;
         let course = Course {
             games,
             size: Size::square(self.size)?,
@@ -201,7 +207,8 @@ impl Args {
             positions: self.positions,
             seed: self.seed,
             state: self.state(),
-            without: chosen(&self.without, &Theme::ALL, |theme| theme.name)?,
+            without: chosen(&self.without, &always, |theme| theme.name)?,
+            extras: asked.iter().fold(Extras::default(), Extras::with),
             pipelined: self.threads() > 1,
         };
         train_network::run(course)

@@ -14,7 +14,7 @@ use board::playout::Random;
 use predict::accuracy::Tally;
 use predict::learner::{Learner, Rates};
 use predict::scene::{Candidates, SMALL, Scene};
-use predict::{Dictionary, Learned, Likely, Model, Part, Record, Theme};
+use predict::{Dictionary, Extras, Learned, Likely, Model, Part, Record, Theme};
 
 use crate::{output, progress};
 
@@ -30,6 +30,8 @@ pub(super) struct Course {
     pub(super) state: PathBuf,
     /// What not to learn from.
     pub(super) without: Vec<Theme>,
+    /// What to learn from beyond what every network knows.
+    pub(super) extras: Extras,
     /// Whether features are extracted in a thread of their own.
     pub(super) pipelined: bool,
 }
@@ -56,12 +58,12 @@ pub(super) fn run(mut course: Course) -> anyhow::Result<Model> {
     let (mut learner, mut place) = match std::fs::read(&course.state) {
         Ok(bytes) => {
             let name = course.state.display();
-            let saved = Learner::from_bytes(&bytes, features)
+            let saved = Learner::from_bytes(&bytes, features, course.extras)
                 .with_context(|| format!("{name}: not the state of this course; remove it"))?;
             eprintln!("going on from {} positions", saved.0.learned());
             saved
         }
-        Err(_) => (Learner::new(features, course.seed), 0),
+        Err(_) => (Learner::new(features, course.extras, course.seed), 0),
     };
     for theme in &course.without {
         learner.leave_out(theme);
@@ -104,7 +106,7 @@ pub(super) fn run(mut course: Course) -> anyhow::Result<Model> {
         std::thread::scope(|scope| {
             let course = &course;
             scope.spawn(move || {
-                let mut scene = Scene::new(course.size);
+                let mut scene = Scene::new(course.size, course.extras);
                 let mut place = first;
                 // Ends when nobody listens any more.
                 while send.send(lesson(course, &mut scene, place)).is_ok() {
@@ -119,7 +121,7 @@ pub(super) fn run(mut course: Course) -> anyhow::Result<Model> {
             anyhow::Ok(())
         })?;
     } else {
-        let mut scene = Scene::new(course.size);
+        let mut scene = Scene::new(course.size, course.extras);
         let mut place = first;
         while learn(lesson(&course, &mut scene, place))? {
             place += 1;
@@ -181,7 +183,7 @@ fn lesson(course: &Course, scene: &mut Scene, place: u64) -> Lesson {
 
 /// How well the network does on every seventh move of the games held out.
 fn measure(learner: &Learner, course: &Course, games: &[Record]) -> Tally {
-    let mut scene = Scene::new(course.size);
+    let mut scene = Scene::new(course.size, course.extras);
     let mut forward = Default::default();
     let mut tally = Tally::default();
     for (i, game) in games.iter().enumerate() {
