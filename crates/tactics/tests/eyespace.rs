@@ -1,6 +1,6 @@
 //! Eye spaces by shape: how many eyes they are worth to who moves first.
 
-use board::{Point, Position, Rules, Setup};
+use board::{Color, Point, Position, Rules, Setup};
 use budget::Budget;
 use tactics::eyespace::{EyeValue, eyes};
 
@@ -184,4 +184,51 @@ fn a_corner_that_takes_a_ko_leaves_half_an_eye() {
         X O X X X . X . .
         X X . X X . X . .";
     check(board, "C1", (0, 1), None);
+}
+
+#[test]
+fn a_corner_the_opponent_gets_by_ko_alone_costs_the_owner_no_move() {
+    // White takes G2 by playing F2, but Black takes back: three points in a row as usual.
+    check(
+        "
+        . . . . . . O O .
+        . . . . X X O O .
+        O X X X X . X O .
+        O X . . . X O O .",
+        "D1",
+        (1, 2),
+        Some("D1"),
+    );
+}
+
+#[test]
+fn a_point_among_dead_stones_is_the_other_colors() {
+    // White's stones around B1 are no eye of his: Black takes A1 and B2 there, and White
+    // can only make him take four.
+    let board = "
+        . . . . . . . .
+        . . O O . . . .
+        X X X O . . . .
+        X O X O . . . .
+        O . O . O . . .";
+    assert_eq!(value(board, "B1").owner, Color::Black);
+    check(board, "B1", (1, 2), Some("B1"));
+}
+
+#[test]
+fn a_cutting_stone_inside_that_gets_out_makes_an_eye_false() {
+    // Black takes C3 by playing D3, but D4 then escapes and cuts with B2.
+    check(
+        "
+        . . . . . . . .
+        . O O . O O . .
+        . X O . O X . .
+        . X X O X X . .
+        . X O . X . . .
+        O O X X X . . .
+        . O O O . . . .",
+        "C3",
+        (0, 0),
+        None,
+    );
 }

@@ -12,7 +12,7 @@ mod corners;
 mod graph;
 mod space;
 
-use board::{Color, Point, Position};
+use board::{Color, Point, PointSet, Position};
 use budget::{Budget, Exhausted};
 
 pub use graph::Eyespace;
@@ -57,8 +57,28 @@ pub fn eyes(
     point: Point,
     budget: &mut Budget,
 ) -> Result<Option<EyeValue>, Exhausted> {
-    let Some((owner, space)) = space::find(position, point, budget)? else { return Ok(None) };
-    let Some((graph, names)) = space::graph(position, owner, &space, budget)? else {
+    let mut best: Option<EyeValue> = None;
+    for (owner, space) in space::find(position, point, budget)? {
+        let Some(value) = worth(position, owner, &space, budget)? else { continue };
+        if value.max > 0 {
+            return Ok(Some(value));
+        }
+        best = best.or(Some(value));
+    }
+    Ok(best)
+}
+
+/// The value of one space.
+fn worth(
+    position: &Position,
+    owner: Color,
+    space: &PointSet,
+    budget: &mut Budget,
+) -> Result<Option<EyeValue>, Exhausted> {
+    let Some((graph, names)) = space::graph(position, owner, space, false, budget)? else {
+        return Ok(None);
+    };
+    let Some((strong, own_names)) = space::graph(position, owner, space, true, budget)? else {
         return Ok(None);
     };
     let mut value = EyeValue { owner, min: 0, max: 0, attack: None, defence: None };
@@ -68,21 +88,28 @@ pub fn eyes(
             value.max = eyes;
             continue;
         };
-        // If the opponent need not even move, only a ko could help the owner.
-        let Some(attacked) = attacked else { break };
-        let Some(defended) = graph.defend(eyes, budget)? else { break };
+        // If the opponent need not even move, only a ko could help the owner: one at a corner.
+        let theirs = match attacked {
+            Some(cell) => names[cell][0],
+            None => match strong.attack(eyes, budget)?.flatten() {
+                Some(cell) => own_names[cell][0],
+                None => break,
+            },
+        };
+        let Some(defended) = strong.defend(eyes, budget)? else { break };
         value.max = eyes;
         if value.attack.is_none() {
-            value.attack = Some(names[attacked][0]);
+            value.attack = Some(theirs);
             // The opponent's vital point is often the owner's.
-            let defended = match defended {
-                Some(cell) if graph.holds(eyes, attacked, budget)? || cell == attacked => {
-                    Some(attacked)
+            let same = own_names.iter().position(|names| names[0] == theirs);
+            let defended = match (defended, same) {
+                (Some(cell), Some(same)) if cell == same || strong.holds(eyes, same, budget)? => {
+                    Some(own_names[same][0])
                 }
-                Some(cell) => Some(cell),
-                None => graph.secure(eyes, budget)?,
+                (Some(cell), _) => Some(own_names[cell][1]),
+                (None, _) => graph.secure(eyes, budget)?.map(|cell| names[cell][1]),
             };
-            value.defence = Some(defended.map_or(names[attacked][0], |cell| names[cell][1]));
+            value.defence = Some(defended.unwrap_or(theirs));
         }
     }
     Ok(Some(value))

@@ -3,20 +3,24 @@
 use board::{Color, Point, PointSet, Position};
 use budget::{Budget, Exhausted};
 
-use super::corners::{Corners, corners};
+use super::corners::{Corners, Wall};
 use super::graph::{Eyespace, MOST};
 use crate::capture::{Effort, Success, attack, defend};
 
 /// The most cells of a graph, corners included; two bits are needed besides.
 const WIDEST: usize = 30;
 
+/// No space is wider.
+const WIDE: usize = MOST - 6;
+
 /// The owner and the points of the eye space around a point: empty points and dead
-/// stones. It ends at points beside living stones of the opponent.
+/// stones. It ends at points beside living stones of the opponent. A point may lie in a
+/// space of either color; the likelier comes first.
 pub(super) fn find(
     position: &Position,
     point: Point,
     budget: &mut Budget,
-) -> Result<Option<(Color, PointSet)>, Exhausted> {
+) -> Result<Vec<(Color, PointSet)>, Exhausted> {
     let owners = match position.stone(point) {
         Some(color) => vec![color.opponent()],
         None => {
@@ -28,19 +32,25 @@ pub(super) fn find(
             if black_first { Color::BOTH.to_vec() } else { vec![Color::White, Color::Black] }
         }
     };
+    let mut found = Vec::new();
     for owner in owners {
-        let space = flood(position, owner, point, budget)?;
-        let wall = space.border(position.size()) & *position.stones(owner);
-        if space.len() > MOST - 6 {
+        let mut space = flood(position, owner, point, weak, budget)?;
+        if space.len() > WIDE {
+            // Perhaps it leaks by a stone that is not quite caught.
+            space = flood(position, owner, point, dead, budget)?;
+        }
+        if space.len() > WIDE {
             continue;
         }
+        let wall = space.border(position.size()) & *position.stones(owner);
         for anchor in position.blocks(owner) {
             if position.block(anchor).intersects(&wall) && !dead(position, anchor, budget)? {
-                return Ok(Some((owner, space)));
+                found.push((owner, space));
+                break;
             }
         }
     }
-    Ok(None)
+    Ok(found)
 }
 
 /// Whether a block is dead where it stands.
@@ -60,10 +70,14 @@ fn weak(position: &Position, stone: Point, budget: &mut Budget) -> Result<bool, 
     Ok(attack(position, stone, &effort, budget)?.success == Success::Yes)
 }
 
+/// Which of the opponent's blocks are inside a space.
+type Judge = fn(&Position, Point, &mut Budget) -> Result<bool, Exhausted>;
+
 fn flood(
     position: &Position,
     owner: Color,
     seed: Point,
+    inside: Judge,
     budget: &mut Budget,
 ) -> Result<PointSet, Exhausted> {
     let size = position.size();
@@ -90,7 +104,7 @@ fn flood(
                     let gone = match known {
                         Some(gone) => gone,
                         None => {
-                            let gone = weak(position, n, budget)?;
+                            let gone = inside(position, n, budget)?;
                             judged.push((anchor, gone));
                             gone
                         }
@@ -110,7 +124,7 @@ fn flood(
             );
         }
     }
-    Ok(space | inside(position, owner, &space))
+    Ok(space | guests(position, owner, &space))
 }
 
 /// Whether the empty points beyond `point`, on the side of `next`, touch nothing but the owner.
@@ -122,7 +136,7 @@ fn dead_end(position: &Position, owner: Color, point: Point, next: Point) -> boo
 }
 
 /// The owner's blocks that have nothing but the space: guests in it, not its wall.
-fn inside(position: &Position, owner: Color, space: &PointSet) -> PointSet {
+fn guests(position: &Position, owner: Color, space: &PointSet) -> PointSet {
     let border = space.border(position.size()) & *position.stones(owner);
     let mut blocks: Vec<PointSet> = Vec::new();
     for anchor in position.blocks(owner) {
@@ -142,12 +156,28 @@ fn inside(position: &Position, owner: Color, space: &PointSet) -> PointSet {
     guests
 }
 
+/// Whether the opponent's stone is caught at once if he plays on a point at the margin.
+fn caught(
+    position: &Position,
+    opponent: Color,
+    point: Point,
+    budget: &mut Budget,
+) -> Result<bool, Exhausted> {
+    let mut after = position.clone();
+    if after.play(opponent, point.into()).is_err() {
+        return Ok(true);
+    }
+    let effort = Effort { nodes: 200, ..Effort::default() };
+    Ok(attack(&after, point, &effort, budget)?.success == Success::Yes)
+}
+
 /// The graph of a space; and the points a cell stands for, the opponent's and the owner's.
 #[allow(clippy::type_complexity)]
 pub(super) fn graph(
     position: &Position,
     owner: Color,
     space: &PointSet,
+    owner_wins: bool,
     budget: &mut Budget,
 ) -> Result<Option<(Eyespace, Vec<[Point; 2]>)>, Exhausted> {
     let size = position.size();
@@ -169,9 +199,13 @@ pub(super) fn graph(
         match position.stone(point) {
             Some(color) if color == opponent => graph.stones[1] |= 1 << i,
             Some(_) => graph.stones[0] |= 1 << i,
+            None if graph.open & (1 << i) != 0 && caught(position, opponent, point, budget)? => {
+                graph.open &= !(1 << i);
+            }
             None => {}
         }
     }
+    let wall = Wall { position, owner, space, leaks: graph.open != 0, owner_wins };
     let inner = graph.beside.clone();
     for (i, &point) in points.iter().enumerate() {
         if graph.beside.len() + 2 > WIDEST {
@@ -185,16 +219,19 @@ pub(super) fn graph(
         {
             continue;
         }
-        match corners(position, owner, space, point, budget)? {
+        match wall.corners(point, budget)? {
             Corners::Sound => {}
             Corners::False => cut(&mut graph, &mut names, i, None),
             Corners::Half(theirs, ours) => {
-                let corner = graph.beside.len();
-                graph.beside.push(0);
-                graph.open |= 1 << corner;
-                graph.wall |= 1 << corner;
-                graph.beyond |= 1 << corner;
-                names.push([theirs, ours]);
+                let corner = index(theirs).unwrap_or_else(|| {
+                    let corner = graph.beside.len();
+                    graph.beside.push(0);
+                    graph.open |= 1 << corner;
+                    graph.wall |= 1 << corner;
+                    graph.beyond |= 1 << corner;
+                    names.push([theirs, ours]);
+                    corner
+                });
                 cut(&mut graph, &mut names, i, Some(corner));
             }
         }
