@@ -202,9 +202,14 @@ pub fn is_captured(board: &Position, prey: Point, owner: Color, hunters_turn: bo
 /// How doubtful the hunter's moves may be, tried in turn.
 const DOUBTS: [u32; 3] = [2, 5, 10];
 
-/// As doubtful as this only if many positions may be read.
-const BOLD: u32 = 18;
+/// As doubtful as this only if many positions may be read, and if less doubt left most of
+/// them.
+const BOLD: [u32; 2] = [18, 30];
 const MANY: u64 = 20_000;
+
+/// The part of the positions that is read to see whether a ko helps, and the least.
+const KO_SHARE: u64 = 8;
+const KO_NODES: u64 = 5_000;
 
 /// Hunters with more liberties than this stand while a short capture lasts.
 const PLENTY: usize = 5;
@@ -233,7 +238,11 @@ fn read(
     let assumptions = given.as_ref().map_or(&all[..], |given| &given[..]);
     for &(ko, success) in assumptions {
         let goal = Prey::new(&position, prey, ko, effort);
-        let (found, ko_mattered) = one(&position, &goal, mover, ko, effort, budget)?;
+        // A ko that helps the hunter shows soon; not so one that saves the prey.
+        let brief = hunting && success != Success::Yes;
+        let share = (effort.nodes / KO_SHARE).max(KO_NODES);
+        let nodes = if brief { effort.nodes.min(share) } else { effort.nodes };
+        let (found, ko_mattered) = one(&position, &goal, mover, ko, nodes, effort, budget)?;
         let done = found.success == Success::Yes || !ko_mattered || success != Success::Yes;
         if found.success == Success::Yes {
             let exhausted = reading.exhausted || found.exhausted;
@@ -258,6 +267,7 @@ fn one(
     goal: &Prey,
     mover: Color,
     ko: KoMaster,
+    nodes: u64,
     effort: &Effort,
     budget: &mut Budget,
 ) -> Result<(Reading, bool), Exhausted> {
@@ -265,11 +275,13 @@ fn one(
     let mut reading = Reading::failure();
     let limits = Limits { ko, depth: effort.depth, plenty: PLENTY, ..Limits::default() };
     let mut solver = Solver::new(position.clone(), goal, limits);
-    let mut part = budget.part(effort.nodes);
+    let mut part = budget.part(nodes);
     let mut achieved = None;
     let mut latest = None;
-    let bold = (effort.nodes >= MANY).then_some(BOLD);
-    for doubt in DOUBTS.into_iter().chain(bold) {
+    for doubt in DOUBTS.into_iter().chain(BOLD) {
+        if doubt >= BOLD[0] && (effort.nodes < MANY || part.spent() > nodes / 4) {
+            break;
+        }
         solver.set_doubt_limit(doubt);
         achieved = solver.solve(mover, &mut part).ok().map(|outcome| outcome.achieved);
         if achieved != Some(false) {

@@ -24,6 +24,10 @@ const DOUBTS: [u32; 3] = [2, 5, 9];
 const BOLD: u32 = 16;
 const MANY: u64 = 20_000;
 
+/// The part of the positions that is read to see whether a ko helps, and the least.
+const KO_SHARE: u64 = 8;
+const KO_NODES: u64 = 5_000;
+
 /// Blocks with more liberties than this stand while a short line lasts.
 const PLENTY: usize = 5;
 
@@ -121,7 +125,10 @@ fn read(
         (KoMaster::Nobody, Success::Ko),
     ];
     for (ko, success) in assumptions {
-        let (found, ko_mattered) = one(&position, &goal, mover, ko, nodes, budget)?;
+        // A ko that joins them shows soon; not so one that keeps them apart.
+        let brief = joining && success != Success::Yes;
+        let most = if brief { nodes.min((nodes / KO_SHARE).max(KO_NODES)) } else { nodes };
+        let (found, ko_mattered) = one(&position, &goal, mover, ko, most, budget)?;
         let exhausted = reading.exhausted || found.exhausted;
         if found.success == Success::Yes {
             reading = Reading { success, ..found };

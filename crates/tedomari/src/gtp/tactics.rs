@@ -113,8 +113,11 @@ pub(super) const COMMANDS: &[Command<Session>] = &[
     },
 ];
 
-/// Positions read for a question about connection, under each assumption.
-const LINK_NODES: u64 = 30_000;
+/// Positions read for a question about connection.
+const LINK_NODES: u64 = 100_000;
+
+/// Positions read for a question about an area.
+const AREA_NODES: u64 = 30_000;
 
 /// Positions read for a question about capture, under each assumption. Half of the
 /// questions need fewer than four hundred.
@@ -178,12 +181,12 @@ fn same_dragon(session: &mut Session, call: &Call<'_>) -> Reply {
 
 fn break_in(session: &mut Session, call: &Call<'_>) -> Reply {
     let (from, area) = area(session, call)?;
-    read(session, |position, budget| connect::break_in(position, from, area, LINK_NODES, budget))
+    read(session, |position, budget| connect::break_in(position, from, area, AREA_NODES, budget))
 }
 
 fn block_off(session: &mut Session, call: &Call<'_>) -> Reply {
     let (from, area) = area(session, call)?;
-    read(session, |position, budget| connect::block_off(position, from, area, LINK_NODES, budget))
+    read(session, |position, budget| connect::block_off(position, from, area, AREA_NODES, budget))
 }
 
 fn analyze_semeai(session: &mut Session, call: &Call<'_>) -> Reply {
