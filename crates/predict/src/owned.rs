@@ -7,7 +7,7 @@ use crate::cells::{Cell, Cells};
 use crate::numbers::{CRITICAL, HELD_BESIDE, OWNED, OWNED_CRITICAL};
 
 /// Random games to a position.
-pub(crate) const PLAYOUTS: u32 = 64;
+pub(crate) const PLAYOUTS: u32 = 32;
 
 /// Owners and criticality of the points of a position.
 pub(crate) struct Owned {

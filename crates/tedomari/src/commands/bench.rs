@@ -76,6 +76,26 @@ const BENCHES: &[Bench] = &[
     Bench {
         name: "predict_fast_19x19", unit: "µs", measure: |time| predict_bench::fast(19, time)
     },
+    Bench {
+        name: "features_19x19",
+        unit: "µs",
+        measure: |time| predict_bench::features(19, "", time),
+    },
+    Bench {
+        name: "features_connection_19x19",
+        unit: "µs",
+        measure: |time| predict_bench::features(19, "connection", time),
+    },
+    Bench {
+        name: "features_race_19x19",
+        unit: "µs",
+        measure: |time| predict_bench::features(19, "race", time),
+    },
+    Bench {
+        name: "features_owner_19x19",
+        unit: "µs",
+        measure: |time| predict_bench::features(19, "owner", time),
+    },
     Bench { name: "predict_9x9", unit: "µs", measure: |time| predict_bench::predict(9, time) },
     Bench { name: "life_nodes", unit: "nodes/s", measure: life_bench::nodes },
     Bench { name: "patterns_3000", unit: "µs", measure: pattern_bench::new_board },

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use board::{Move, Position, Rules, Size};
 use predict::deep::Deep;
-use predict::{Adviser, Model, Predictor};
+use predict::scene::Scene;
+use predict::{Adviser, Extras, Model, Predictor, Theme};
 
 use super::bench::fastest;
 
@@ -20,6 +21,24 @@ pub(super) fn predict(side: usize, time: Duration) -> f64 {
 /// The same by the model of features alone.
 pub(super) fn fast(side: usize, time: Duration) -> f64 {
     measure(side, None, time)
+}
+
+/// Microseconds to see the features of all moves, with one of the families that are asked for.
+pub(super) fn features(side: usize, family: &str, time: Duration) -> f64 {
+    let Ok(model) = Model::standard().map(Arc::new) else { return f64::NAN };
+    let mut predictor = Predictor::new(Arc::clone(&model));
+    let positions = [game(&mut predictor, side, 0), game(&mut predictor, side, 3)];
+    let asked = Theme::ALL.iter().filter(|theme| theme.name == family);
+    let mut scene = Scene::new(positions[0].size(), asked.fold(Extras::default(), Extras::with));
+    let known = &model.part(side).dictionary;
+    let rate = fastest(20, time, || {
+        for _ in 0..10 {
+            for position in &positions {
+                black_box(scene.look(position, position.to_play(), known));
+            }
+        }
+    });
+    1e6 / rate
 }
 
 /// Positions of two different games in turn, so that nothing is saved by following a game.
