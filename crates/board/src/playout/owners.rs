@@ -109,19 +109,21 @@ impl Critical {
 /// how large komi is or whether one player is far ahead.
 ///
 /// ```
-/// use board::playout::critical;
+/// use board::playout::{critical, owners};
 /// use board::{Color, Position, Rules, Setup};
 ///
-/// // The way between is open; A1 is Black's in any case.
+/// // Black's stones may live or die; A5 is White's in any case.
 /// let setup: Setup = "
-///     . X . O .
-///     X X . O O
-///     X X . O O
-///     . X X O .".parse()?;
+///     . O . O .
+///     O O O O O
+///     X X X X X
+///     . . . . .
+///     O O . O O".parse()?;
 /// let position = Position::from_setup(&setup, Rules::japanese())?;
 /// let found = critical(&position, Color::Black, 200, 1);
-/// assert_eq!(found.of("A1".parse()?), 0);
+/// assert_eq!(found.of("A5".parse()?), 0);
 /// assert!(found.of("C3".parse()?) > 0);
+/// assert_eq!(found.owners, owners(&position, Color::Black, 200, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn critical(position: &Position, to_play: Color, playouts: u32, seed: u64) -> Critical {
