@@ -45,13 +45,14 @@ pub fn area(position: &Position, target: &PointSet, width: usize) -> PointSet {
 }
 
 /// The last liberty outside of attackers with few liberties, all others among the
-/// `free` points: such stones stand in the wall, but the wall may fall there.
+/// `free` points: such stones stand in the wall, but the wall may fall there. Stones in
+/// atari elsewhere on the board have nothing to do with it.
 pub(super) fn short_walls(position: &Position, free: &PointSet, defender: Color) -> PointSet {
     let mut last = PointSet::EMPTY;
     for anchor in position.blocks(defender.opponent()) {
         let liberties = position.liberty_points(anchor);
         let outer = liberties - *free;
-        if liberties.len() <= WEAK && outer.len() == 1 {
+        if liberties.len() <= WEAK && outer.len() == 1 && liberties.intersects(free) {
             last |= outer;
         }
     }
@@ -209,6 +210,15 @@ mod tests {
         assert_eq!(last(&["D1", "E2"]), "F1");
         assert_eq!(last(&["D1"]), "");
         assert_eq!(last(&["D1", "E2", "F1"]), "");
+        // With one liberty, and that far from the points: no wall of theirs.
+        let setup: Setup = "
+            . . . . . O
+            X X X . O X
+            . . . . O ."
+            .parse()
+            .expect("a board");
+        let position = Position::from_setup(&setup, Rules::japanese()).expect("legal");
+        assert_eq!(short_walls(&position, &inside(&["A1"]), Color::White).to_string(), "");
     }
 
     #[test]
