@@ -1,8 +1,10 @@
 //! What becomes of a group, where it cannot be proved.
 //!
 //! Proof numbers read groups with a guessed world around them as far out as they get
-//! ([`tactics::life::view`]). Where that is not far enough, a search on the deep network
-//! asks whose the stones will be. The answer is an estimate in any case.
+//! ([`tactics::life::view`]). A search on the deep network reads at its leaves, where less is
+//! open: it answers where reading from the root is not far enough, and chooses among the moves
+//! that will do. Where reading finds none, a search without it may still find one that reading
+//! did not see. The answer is an estimate, unless that no move will do happens to be proved.
 
 use std::sync::Arc;
 
@@ -10,7 +12,7 @@ use board::{Color, Move, PointSet, Position};
 use budget::Budget;
 use predict::Model;
 use predict::deep::Deep;
-use tactics::life::{self, Fate, Reading, Status, View, WIDEST_GUESS, Wanted, Warrant};
+use tactics::life::{self, Fate, Reading, Status, Terms, View, WIDEST_GUESS, Wanted, Warrant};
 
 use crate::deep::{Aim, DeepTree, Settings};
 use crate::tree::Candidate;
@@ -21,6 +23,9 @@ const FAR: usize = 2;
 /// Positions read at each width.
 const READ: u64 = 750_000;
 
+/// Positions read before a search is believed against a reading: that might be a proof.
+const PROVE: u64 = 300_000;
+
 /// Positions read to see which of the network's moves will do.
 const READ_AMONG: u64 = 1_500_000;
 
@@ -28,8 +33,14 @@ const READ_AMONG: u64 = 1_500_000;
 const AMONG: usize = 6;
 
 /// Leaves that the search looks at, and how many make an opinion.
-const LOOKS: u64 = 300;
+const LOOKS: u64 = 600;
 const LEAST_LOOKS: u64 = 32;
+
+/// Leaves of a search without reading.
+const PLAIN_LOOKS: u64 = 300;
+
+/// Positions read at each leaf.
+const READ_AT_LEAF: u64 = 3_000;
 
 /// A look is as much work as so many positions of a reading.
 const LOOK: u64 = 5_000;
@@ -44,10 +55,14 @@ const REACH: usize = 4;
 /// The attacker's best move must bring the group's stones into his hands at least so
 /// often for it to be called dead. Networks have seen many groups that lived, so that
 /// this is less than a half.
-const DEAD: f64 = 0.38;
+const DEAD: f64 = 0.34;
 
 /// The same for the defender and a group that lives.
 const ALIVE: f64 = 0.62;
+
+/// A move that succeeds so often in a search without any reading is believed although
+/// reading found none.
+const NEVERTHELESS: f64 = 0.75;
 
 /// What becomes of the group of `target` when `first` moves first; nothing decided if
 /// the budget is too small. There must be a stone on every point of `target`, all of one
@@ -106,14 +121,18 @@ impl Question<'_> {
     fn answer(&self, deep: &Arc<Deep>, model: &Arc<Model>, budget: &mut Budget) -> Status {
         let group = life::group(self.position, &self.target);
         let read = self.read(&group, budget);
-        // A reading from far enough that says no needs no second opinion.
-        if let Some((width, view)) = &read
-            && *width >= FAR
-            && (!self.is_success(&view.reading) || view.reading.tenuki)
-        {
-            return believed(view.clone());
+        let far = read.as_ref().filter(|(width, _)| *width >= FAR);
+        let fate = far.and_then(|(_, view)| view.reading.fate);
+        if fate.is_some_and(|fate| self.is_failure(fate)) {
+            // What reading does not see, it does not see at the leaves either.
+            let moves = self.look(deep, model, (PLAIN_LOOKS, 0), budget).unwrap_or_default();
+            let found = moves.first().is_some_and(|best| best.win_rate >= NEVERTHELESS);
+            return match read {
+                Some((_, view)) if !found => believed(view),
+                _ => self.proved_failure(budget).unwrap_or_else(|| self.judged(&moves)),
+            };
         }
-        let looked = self.look(deep, model, budget);
+        let looked = self.look(deep, model, (LOOKS, READ_AT_LEAF), budget);
         match (read, looked) {
             (Some((width, view)), Some(moves)) if width >= FAR => {
                 self.chosen(&group, width, view, &moves, budget)
@@ -128,11 +147,12 @@ impl Question<'_> {
         self.first != self.defender
     }
 
-    fn is_success(&self, reading: &Reading) -> bool {
-        match reading.fate {
-            Some(Fate::Dead) => self.attacking(),
-            Some(Fate::Alive | Fate::Seki) => !self.attacking(),
-            _ => false,
+    /// Whether the first player gets nothing, not even a ko.
+    fn is_failure(&self, fate: Fate) -> bool {
+        match fate {
+            Fate::Dead => !self.attacking(),
+            Fate::Alive | Fate::Seki => self.attacking(),
+            Fate::KoForAttacker | Fate::KoForDefender => false,
         }
     }
 
@@ -161,12 +181,26 @@ impl Question<'_> {
         view
     }
 
+    /// That no move will do, if it can be proved.
+    fn proved_failure(&self, budget: &mut Budget) -> Option<Status> {
+        let mut part = budget.part(PROVE);
+        let found =
+            life::status(self.position, &self.target, self.first, Terms::default(), &mut part);
+        let _ = budget.charge(part.spent());
+        let failed = |found: &Status| {
+            found.warrant == Warrant::Proved
+                && found.reading.fate.is_some_and(|fate| self.is_failure(fate))
+        };
+        found.ok().filter(failed)
+    }
+
     /// The moves of a search for the stones, those tried most first; nothing if there was
     /// no time for an opinion.
     fn look(
         &self,
         deep: &Arc<Deep>,
         model: &Arc<Model>,
+        (looks, reading): (u64, u64),
         budget: &mut Budget,
     ) -> Option<Vec<Candidate>> {
         let points = self.position.stones(self.defender).flood(self.target);
@@ -175,11 +209,12 @@ impl Question<'_> {
             region: Some(self.surroundings()),
             playouts: PLAYOUTS,
             weight: WEIGHT,
+            reading,
             ..Settings::new(Arc::clone(deep), Arc::clone(model))
         };
         let mut tree = DeepTree::new(settings);
         tree.stand_on(self.position, self.first);
-        let mut part = budget.part(LOOKS.min(budget.left() / LOOK));
+        let mut part = budget.part(looks.min(budget.left() / LOOK));
         tree.grow(&mut part, 1);
         let _ = budget.charge(LOOK * part.spent());
         (tree.views() >= LEAST_LOOKS).then(|| tree.candidates())
@@ -191,7 +226,9 @@ impl Question<'_> {
         (0..REACH).fold(stones, |near, _| near | near.grown(&board))
     }
 
-    /// What was read, by the move that the search likes best among those that will do.
+    /// What was read, by the move that the search likes best among those that will do. There
+    /// is one even where none seems to be needed: that is the likeliest error of a view that
+    /// is too narrow.
     fn chosen(
         &self,
         group: &PointSet,
@@ -206,11 +243,12 @@ impl Question<'_> {
         let good = again.map_or(PointSet::EMPTY, |again| again.reading.moves);
         let mut found = believed(view);
         let mut liked = liked;
-        if let Some(best) = liked.find(|&point| good.contains(point))
-            && found.reading.line.first() != Some(&(self.first, Move::Play(best)))
-        {
+        if let Some(best) = liked.find(|&point| good.contains(point)) {
+            found.reading.tenuki = false;
             found.reading.moves = good;
-            found.reading.line = vec![(self.first, Move::Play(best))];
+            if found.reading.line.first() != Some(&(self.first, Move::Play(best))) {
+                found.reading.line = vec![(self.first, Move::Play(best))];
+            }
         }
         found
     }

@@ -2,7 +2,9 @@
 
 use board::playout::{Atari, Light};
 use board::{Color, Point, PointSet, Position};
+use budget::Budget;
 use predict::deep::View;
+use tactics::life::{self, Fate, Wanted};
 
 use crate::decide::{offset, reward};
 
@@ -24,6 +26,11 @@ pub enum Aim {
         points: PointSet,
     },
 }
+
+/// How far around stones is read, and how many points there may be: more cannot be read to
+/// the end in a moment.
+const AROUND: usize = 2;
+const WIDEST: usize = 24;
 
 /// An opinion of a position.
 #[derive(Clone, Copy, Debug, Default)]
@@ -82,6 +89,28 @@ impl Aim {
         }
     }
 
+    /// What reading says the aim is worth for Black: whether stones live that it is about, if
+    /// the world two steps around them is as it looks. Nothing if that takes more positions.
+    pub(super) fn read(&self, position: &Position, nodes: u64) -> Option<f64> {
+        let Aim::Own { points, color } = *self else { return None };
+        let stones = *position.stones(color) & points;
+        let group = life::group(position, &stones);
+        let area = life::view_area(position, &group, AROUND)?;
+        if area.len() > WIDEST {
+            return None;
+        }
+        let mut budget = Budget::nodes(nodes);
+        let first = position.to_play();
+        let view = life::view(position, &group, first, AROUND, Wanted::Fate, &mut budget)?;
+        let lives = match view.reading.fate? {
+            Fate::Dead => 0.0,
+            Fate::KoForAttacker => 0.35,
+            Fate::KoForDefender => 0.65,
+            Fate::Seki | Fate::Alive => 1.0,
+        };
+        Some(if color == Color::Black { lives } else { 1.0 - lives })
+    }
+
     /// Whether the aim is about stones that stand there.
     pub(super) fn holds(&self, position: &Position) -> bool {
         match *self {
@@ -106,5 +135,34 @@ pub(super) fn owner<const N: usize>(board: &Light<N, Atari>, point: Point) -> i3
         None if board.is_eye(Color::Black, point) => 1,
         None if board.is_eye(Color::White, point) => -1,
         None => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use board::{Rules, Setup};
+
+    #[test]
+    fn reading_speaks_for_whoever_moves() {
+        let setup: Setup = "
+            . O O O O . .
+            O O X X O O .
+            O X X X X O .
+            O X . . . X O
+            O X X X X X O
+            O O O O O O O"
+            .parse()
+            .expect("a board");
+        let mut position = Position::from_setup(&setup, Rules::japanese()).expect("legal");
+        let aim = Aim::Own { points: *position.stones(Color::Black), color: Color::Black };
+        let mut read = |first: Color, nodes: u64| {
+            position.set_to_play(first);
+            aim.read(&position, nodes)
+        };
+        assert_eq!(read(Color::White, 3_000), Some(0.0));
+        assert_eq!(read(Color::Black, 3_000), Some(1.0));
+        assert_eq!(read(Color::Black, 0), None);
+        assert_eq!(Aim::Win.read(&position, 3_000), None);
     }
 }

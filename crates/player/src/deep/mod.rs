@@ -61,6 +61,9 @@ pub struct Settings {
     /// How much of a leaf's score and owners is decided by them rather than by the network;
     /// also of what it is worth, unless a win is wanted.
     pub weight: f64,
+    /// Positions that are read at a leaf to see what becomes of the stones that
+    /// [`Aim::Own`] is about; the network is asked where that is not enough. None if 0.
+    pub reading: u64,
     /// Threads that work side by side. With one the same seed gives the same answer.
     pub threads: usize,
     /// The most nodes that are kept; each takes 56 bytes. When they are used up, what was
@@ -78,6 +81,7 @@ impl Settings {
             region: None,
             playouts: 4,
             weight: 0.5,
+            reading: 0,
             threads: 1,
             nodes: 1_500_000,
         }

@@ -161,7 +161,11 @@ impl<'a> Walk<'a> {
     /// Looks at the position at the end of the way and makes its children.
     fn visit(&mut self) {
         let Start { settings, held, .. } = *self.start;
-        if let Some(black) = settings.aim.decided(&self.position, held) {
+        // At the root moves are wanted, whatever reading says.
+        let reads = held && settings.reading > 0 && self.path.len() > 1;
+        let read = || settings.aim.read(&self.position, settings.reading);
+        let decided = settings.aim.decided(&self.position, held);
+        if let Some(black) = decided.or_else(|| reads.then(read).flatten()) {
             let halves = lock(self.nodes).node(ROOT).halves_mean();
             if let Some(&last) = self.path.last() {
                 let mut nodes = lock(self.nodes);

@@ -46,6 +46,8 @@ pub struct Reading {
 /// Which good first moves are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
+    /// None: only the fate is asked, seki not told from life.
+    Fate,
     /// One of them.
     One,
     /// All, unless playing elsewhere is as good. Seki is not told from life.
@@ -59,8 +61,9 @@ pub enum Wanted {
 /// More threats than this are not counted.
 const MOST_THREATS: u8 = 3;
 
-/// Memory of one reading.
+/// Memory of one reading, and of one that asks for little.
 const BYTES: usize = 1 << 26;
+const FEW_BYTES: usize = 1 << 20;
 
 /// Reads the arena with `first` to move.
 pub fn read(
@@ -87,14 +90,21 @@ pub(super) fn read_games(
     wanted: Wanted,
     budget: &mut Budget,
 ) -> Result<Reading, FieldError> {
+    // Fresh memory costs more than a short search in it.
+    let bytes = if wanted == Wanted::Fate { FEW_BYTES } else { BYTES };
     if let Ok(field) = arena.field::<u64>() {
-        return Ok(Reader { most, ..Reader::new(arena, field, first) }.read(wanted, budget));
+        let reader = Reader::with_memory(arena, field, first, bytes);
+        return Ok(Reader { most, ..reader }.read(wanted, budget));
     }
     match arena.field::<u128>() {
-        Ok(field) => Ok(Reader { most, ..Reader::new(arena, field, first) }.read(wanted, budget)),
+        Ok(field) => {
+            let reader = Reader::with_memory(arena, field, first, bytes);
+            Ok(Reader { most, ..reader }.read(wanted, budget))
+        }
         Err(FieldError::TooLarge) => {
             let field = arena.field::<Wide>()?;
-            Ok(Reader { most, ..Reader::new(arena, field, first) }.read(wanted, budget))
+            let reader = Reader::with_memory(arena, field, first, bytes);
+            Ok(Reader { most, ..reader }.read(wanted, budget))
         }
         Err(error) => Err(error),
     }
@@ -131,8 +141,17 @@ struct Reader<'a, W: Word> {
 
 impl<'a, W: Word> Reader<'a, W> {
     fn new(arena: &'a Arena, field: crate::search::Field<W>, first: Color) -> Reader<'a, W> {
+        Reader::with_memory(arena, field, first, BYTES)
+    }
+
+    fn with_memory(
+        arena: &'a Arena,
+        field: crate::search::Field<W>,
+        first: Color,
+        bytes: usize,
+    ) -> Reader<'a, W> {
         let game = LifeGame::new(field, arena.defender, Goal::Kill);
-        Reader { arena, first, most: Ko::ALWAYS, search: Search::new(game, BYTES) }
+        Reader { arena, first, most: Ko::ALWAYS, search: Search::new(game, bytes) }
     }
 
     fn root(&self, ko: Ko) -> Stance<W> {
@@ -225,6 +244,9 @@ impl<'a, W: Word> Reader<'a, W> {
             }
         };
         reading.fate = Some(fate);
+        if wanted == Wanted::Fate {
+            return Ok(());
+        }
         // Whoever has not won unconditionally fights the ko with all threats he needs.
         let root = match (fate, attacking) {
             (Fate::KoForDefender, true) => at_worst,

@@ -49,7 +49,7 @@ pub(super) const COMMANDS: &[Command<Session>] = &[
 const UNHURRIED: Duration = Duration::from_secs(5);
 
 /// Positions looked at for one question.
-const NODES: u64 = 6_000_000;
+const NODES: u64 = 8_000_000;
 
 fn owl_attack(session: &mut Session, call: &Call<'_>) -> Reply {
     Ok(code(&ask(session, call, true)?, true))
