@@ -58,8 +58,8 @@ pub struct Settings {
     pub region: Option<PointSet>,
     /// Games played out from each leaf.
     pub playouts: u32,
-    /// How much of a leaf's score and owners is decided by them rather than by the network;
-    /// also of what it is worth, unless a win is wanted.
+    /// How much of a leaf's worth is decided by them rather than by the network, where walks
+    /// go by it.
     pub weight: f64,
     /// Positions that are read at a leaf to see what becomes of the stones that
     /// [`Aim::Own`] is about; the network is asked where that is not enough. None if 0.
