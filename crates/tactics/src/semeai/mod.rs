@@ -2,7 +2,7 @@
 //!
 //! | question | where |
 //! |---|---|
-//! | who wins, moving first? | [`race`] |
+//! | who wins, moving first? | [`race`], [`race_with`] few threats |
 //! | who wins by counting liberties, and by how much? | [`margin`], [`Tally`] |
 //! | where is it fought, and what is taken as fixed? | [`Ring`] |
 
@@ -112,14 +112,27 @@ pub fn race(
     nodes: u64,
     budget: &mut Budget,
 ) -> Result<Option<Race>, Exhausted> {
+    race_with(position, own, other, Ko::ALWAYS, nodes, budget)
+}
+
+/// The [`race`] as far as kos matter in a game: a player who needs more than `most` threats
+/// for a ko does not win it.
+pub fn race_with(
+    position: &Position,
+    own: Point,
+    other: Point,
+    most: u8,
+    nodes: u64,
+    budget: &mut Budget,
+) -> Result<Option<Race>, Exhausted> {
     let Some(mover) = position.stone(own) else { return Ok(None) };
     let before = budget.spent();
     let Some(ring) = Ring::new(position, own, other, false) else { return Ok(None) };
-    let mut found = within(&ring, mover, nodes, budget)?;
+    let mut found = within(&ring, mover, most, nodes, budget)?;
     if found.as_ref().is_none_or(|race| race.exhausted)
         && let Some(narrow) = Ring::new(position, own, other, true)
         && narrow.area != ring.area
-        && let Some(race) = within(&narrow, mover, nodes / LESS, budget)?
+        && let Some(race) = within(&narrow, mover, most, nodes / LESS, budget)?
         && (found.is_none() || !race.exhausted)
     {
         found = Some(race);
@@ -132,16 +145,17 @@ pub fn race(
 fn within(
     ring: &Ring,
     mover: Color,
+    most: u8,
     nodes: u64,
     budget: &mut Budget,
 ) -> Result<Option<Race>, Exhausted> {
     let race = if let Ok(field) = ring.field::<u64>() {
-        run(ring, field, mover, nodes, budget)?
+        run(ring, field, mover, most, nodes, budget)?
     } else if let Ok(field) = ring.field::<u128>() {
-        run(ring, field, mover, nodes, budget)?
+        run(ring, field, mover, most, nodes, budget)?
     } else if let Ok(field) = ring.field::<Wide>() {
         // Here a position takes several times as long.
-        run(ring, field, mover, nodes / LESS, budget)?
+        run(ring, field, mover, most, nodes / LESS, budget)?
     } else {
         return Ok(None);
     };
@@ -152,6 +166,7 @@ fn run<W: Word>(
     ring: &Ring,
     field: Field<W>,
     mover: Color,
+    most: u8,
     nodes: u64,
     budget: &mut Budget,
 ) -> Result<Race, Exhausted> {
@@ -167,7 +182,11 @@ fn run<W: Word>(
             None => Aim::Capture { prey, own },
         }
     };
-    let mut attack = Side::new(ring, field.clone(), mover, capture(mover), nodes);
+    let side = |hunter: Color| {
+        let game = RaceGame::new(field.clone(), hunter.index(), capture(hunter));
+        Side { ring, hunter, most, search: Search::new(game, BYTES), nodes }
+    };
+    let mut attack = side(mover);
     let attacked = attack.read(mover, budget)?;
     let mut race = Race {
         defence: Success::Yes,
@@ -182,7 +201,7 @@ fn run<W: Word>(
         return Ok(race);
     }
     let other = mover.opponent();
-    let mut defence = Side::new(ring, field, other, capture(other), nodes);
+    let mut defence = side(other);
     let defended = defence.read(mover, budget)?;
     race.defence = defended.success.max(attacked.success);
     race.exhausted |= defended.exhausted;
@@ -214,6 +233,8 @@ fn run<W: Word>(
 struct Side<'a, W: Word> {
     ring: &'a Ring,
     hunter: Color,
+    /// Threats that a player who wins every ko has.
+    most: u8,
     search: Search<RaceGame<W>>,
     nodes: u64,
 }
@@ -227,12 +248,7 @@ struct Found {
     exhausted: bool,
 }
 
-impl<'a, W: Word> Side<'a, W> {
-    fn new(ring: &'a Ring, field: Field<W>, hunter: Color, aim: Aim<W>, nodes: u64) -> Side<'a, W> {
-        let game = RaceGame::new(field, hunter.index(), aim);
-        Side { ring, hunter, search: Search::new(game, BYTES), nodes }
-    }
-
+impl<W: Word> Side<'_, W> {
     /// How many moves the hunter is ahead if he is.
     fn ahead(&self, mover: Color) -> Option<u32> {
         let root = self.ring.stance(self.search.game().field(), mover, Ko::LOCAL);
@@ -250,8 +266,8 @@ impl<'a, W: Word> Side<'a, W> {
             exhausted: false,
         };
         let rungs = [
-            (Ko::master(mover.opponent()), Success::Yes),
-            (Ko::master(mover), Success::KoAfterThreat),
+            (Ko::LOCAL.with(mover.opponent(), self.most), Success::Yes),
+            (Ko::LOCAL.with(mover, self.most), Success::KoAfterThreat),
             (Ko::LOCAL, Success::Ko),
         ];
         for (ko, success) in rungs {

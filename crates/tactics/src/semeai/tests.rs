@@ -4,7 +4,7 @@ use board::{Color, Point, Position, Rules, Setup};
 use budget::Budget;
 
 use super::game::{Aim, RaceGame};
-use super::{Race, Ring, Verdict, race};
+use super::{Race, Ring, Verdict, race, race_with};
 use crate::search::{Answer, Ko, Search, Wide, Word};
 
 /// Splitmix: the same races every time.
@@ -190,4 +190,14 @@ fn who_has_lost_needs_no_move() {
     let found = race(&position, black, white, 100_000, &mut budget).expect("no limit");
     let found = found.expect("two blocks that race");
     assert_eq!((found.verdict(), found.first), (Verdict::Loss, None));
+}
+
+#[test]
+fn where_there_is_no_ko_threats_do_not_matter() {
+    let (position, [black, white]) = strip([2, 3], 1, [&[], &[]]);
+    for (own, other) in [(black, white), (white, black)] {
+        let always = race(&position, own, other, 10_000, &mut Budget::unlimited());
+        let few = race_with(&position, own, other, 2, 10_000, &mut Budget::unlimited());
+        assert_eq!(always, few);
+    }
 }

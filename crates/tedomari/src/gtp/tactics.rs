@@ -141,6 +141,9 @@ const UNHURRIED: Duration = Duration::from_secs(5);
 /// Positions read for each question of a race.
 const RACE_NODES: u64 = 1_000_000;
 
+/// Threats that a player may be expected to find for the ko of a race.
+const THREATS: u8 = 2;
+
 /// How a question about capture is read.
 fn thorough(session: &Session) -> Effort {
     Effort {
@@ -195,7 +198,7 @@ fn analyze_semeai(session: &mut Session, call: &Call<'_>) -> Reply {
         return Err("vertices must be of different colors".to_string());
     }
     let mut budget = Budget::unlimited();
-    let read = semeai::race(session.position(), own, other, RACE_NODES, &mut budget);
+    let read = semeai::race_with(session.position(), own, other, THREATS, RACE_NODES, &mut budget);
     session.nodes_read += budget.spent();
     let race = read.map_err(|e| e.to_string())?.ok_or("the fight is too wide")?;
     let first = race.first.map_or("PASS".to_string(), |point| point.to_string());
