@@ -112,12 +112,30 @@ pub fn race(
     nodes: u64,
     budget: &mut Budget,
 ) -> Result<Option<Race>, Exhausted> {
-    race_with(position, own, other, Ko::ALWAYS, nodes, budget)
+    read(position, own, other, Ko::ALWAYS, nodes, budget)
 }
 
 /// The [`race`] as far as kos matter in a game: a player who needs more than `most` threats
 /// for a ko does not win it.
 pub fn race_with(
+    position: &Position,
+    own: Point,
+    other: Point,
+    most: u8,
+    nodes: u64,
+    budget: &mut Budget,
+) -> Result<Option<Race>, Exhausted> {
+    let always = race(position, own, other, nodes, budget)?;
+    let ko = |success| matches!(success, Success::Ko | Success::KoAfterThreat);
+    // What endless threats do not change, a few do not either.
+    if !always.as_ref().is_some_and(|race| ko(race.attack) || ko(race.defence)) {
+        return Ok(always);
+    }
+    let few = read(position, own, other, most, nodes, budget)?;
+    Ok(few.filter(|race| !race.exhausted).or(always))
+}
+
+fn read(
     position: &Position,
     own: Point,
     other: Point,
