@@ -279,7 +279,7 @@ impl Args {
         let solve = |moves: usize| self.position(&at(moves)?, last - moves, moves, time);
         let Some((findings, slips)) = record.judge(solve) else { return Played::Stopped };
         let positions =
-            record.seen.into_iter().zip(findings).map(|(one, finding)| one.as_place(finding));
+            record.seen.into_iter().zip(findings).map(|(one, finding)| one.into_place(finding));
         Played::Measured(positions.collect(), slips)
     }
 
@@ -337,7 +337,7 @@ impl Seen {
         matches!(self.status, Status::Exact | Status::Assuming)
     }
 
-    fn as_place(self, finding: Finding) -> Place {
+    fn into_place(self, finding: Finding) -> Place {
         let Seen { before, moves, status, bounds, seconds, causes, .. } = self;
         let bounds = bounds.map(|bounds| bounds.map(result_text));
         Place { before, moves, status, bounds, seconds, finding, causes }
