@@ -4,6 +4,7 @@
 //! batch counts: whatever else runs on the machine can only slow one down.
 
 use std::hint::black_box;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -35,7 +36,8 @@ use crate::{Outcome, output};
   tedomari bench signature         one number for the behaviour of the program
   tedomari bench playouts          those whose names begin so
   tedomari bench playouts --json   for programs
-  tedomari bench reach --time 10   random endgame areas solved within 1 and 10 s each"
+  tedomari bench reach --time 10   random endgame areas solved within 1 and 10 s each
+  tedomari bench reach --time 60 --records reach.jsonl   the same over several runs"
 )]
 pub struct Args {
     #[command(subcommand)]
@@ -46,6 +48,9 @@ pub struct Args {
     /// Seconds to spend on each figure; for `reach`, on each area
     #[arg(long, default_value_t = 2.0, value_name = "SECONDS")]
     time: f64,
+    /// For `reach`: keep the areas measured here, and go on after those that it has
+    #[arg(long, value_name = "FILE")]
+    records: Option<PathBuf>,
     /// One JSON object instead of text
     #[arg(long)]
     json: bool,
@@ -164,7 +169,10 @@ impl Args {
         let time = Duration::from_secs_f64(seconds);
         // A table of its own, and too long to be one figure among others.
         if wanted == "reach" {
-            return reach(time, self.json);
+            return reach(time, self.records.as_deref(), self.json);
+        }
+        if self.records.is_some() {
+            bail!("--records goes with reach and real alone");
         }
         let benches: Vec<&Bench> =
             BENCHES.iter().filter(|bench| bench.name.starts_with(wanted)).collect();
@@ -188,9 +196,9 @@ impl Args {
 }
 
 /// How large the areas are that are solved in time.
-fn reach(time: Duration, json: bool) -> anyhow::Result<Outcome> {
+fn reach(time: Duration, records: Option<&Path>, json: bool) -> anyhow::Result<Outcome> {
     let mut figures = Vec::new();
-    bench_reach::measure(time, |name, value, unit| {
+    bench_reach::measure(time, records, |name, value, unit| {
         if !json {
             output::print(&format!("{name} {value} {unit}\n"))?;
         }

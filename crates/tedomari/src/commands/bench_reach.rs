@@ -4,10 +4,14 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use anyhow::bail;
 use board::Scoring;
 use budget::{Budget, StopFlag};
 use cgt::Random;
 use endgame::{Area, Solver};
+use serde::{Deserialize, Serialize};
+
+use super::kept;
 
 /// Areas of each size.
 const AREAS: usize = 200;
@@ -21,22 +25,66 @@ const FEWEST: usize = 6;
 /// The most: areas are drawn on a grid of this width.
 const WIDTH: usize = 9;
 
+/// One area as it came out.
+#[derive(Serialize, Deserialize)]
+struct Tried {
+    schema: String,
+    seconds_an_area: f64,
+    empty: usize,
+    /// From 1.
+    area: usize,
+    /// Nothing if it was not solved in time.
+    seconds: Option<f64>,
+}
+
+const SCHEMA: &str = "tedomari.bench-reach-area/1";
+
+/// The areas of a file of records; those with another time are refused.
+fn earlier(path: &Path, time: Duration) -> anyhow::Result<Vec<Tried>> {
+    let mut all = Vec::new();
+    for (line, tried) in kept::read::<Tried>(path, SCHEMA)? {
+        if tried.seconds_an_area != time.as_secs_f64() {
+            let seconds = tried.seconds_an_area;
+            let path = path.display();
+            bail!("{path}: line {line}: measured with --time {seconds}; choose another file");
+        }
+        all.push(tried);
+    }
+    Ok(all)
+}
+
 /// Solves areas of more and more empty points, each within `time`, until fewer than half
-/// are solved, and tells the figures as they come.
+/// are solved, and tells the figures as they come. Those that the file of records has are
+/// not solved again.
 pub(super) fn measure(
     time: Duration,
+    records: Option<&Path>,
     mut tell: impl FnMut(String, f64, &'static str) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let limits: Vec<u64> = LIMITS.into_iter().filter(|&s| Duration::from_secs(s) <= time).collect();
     let limits = if limits.is_empty() { vec![time.as_secs().max(1)] } else { limits };
     let mut reached = vec![[0; 2]; limits.len()];
+    let earlier = records.map_or(Ok(Vec::new()), |path| earlier(path, time))?;
     for empty in FEWEST..(WIDTH - 2) * (WIDTH - 2) {
         let mut random = Random::new(empty as u64);
         let (mut within, mut tried) = (vec![0; limits.len()], 0);
-        for _ in 0..AREAS {
+        for number in 1..=AREAS {
             let area = random_area(&mut random, empty);
             tried += 1;
-            if let Some(taken) = solve(&area, time) {
+            let known = earlier.iter().find(|one| one.empty == empty && one.area == number);
+            let taken = match known {
+                Some(one) => one.seconds.map(Duration::from_secs_f64),
+                None => solve(&area, time),
+            };
+            if let (None, Some(path)) = (known, records) {
+                let seconds = taken.map(|taken| taken.as_secs_f64());
+                let (schema, seconds_an_area) = (SCHEMA.to_string(), time.as_secs_f64());
+                kept::append(
+                    path,
+                    &Tried { schema, seconds_an_area, empty, area: number, seconds },
+                )?;
+            }
+            if let Some(taken) = taken {
                 for (count, &limit) in within.iter_mut().zip(&limits) {
                     *count += usize::from(taken <= Duration::from_secs(limit));
                 }

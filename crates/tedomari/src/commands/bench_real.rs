@@ -21,6 +21,7 @@ use workbench::load::{Wanted, load};
 use workbench::solve::{Number, Report};
 
 use super::bench_clock::Clock;
+use super::kept;
 use crate::input::{display_name, read_collection};
 use crate::limits::{parse_seconds, watch_ctrl_c};
 use crate::{Outcome, output, progress};
@@ -223,7 +224,7 @@ impl Args {
                     let mut game = Measured::new(settings, &name, index + 1, result_text(result));
                     (game.positions, game.slips) = (positions, slips);
                     if let Some(path) = &self.records {
-                        records::append(path, &game)?;
+                        kept::append(path, &game)?;
                     }
                     games.push(game);
                 }

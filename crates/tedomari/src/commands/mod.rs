@@ -39,6 +39,7 @@ pub mod games;
 pub mod genmove;
 pub mod gtp;
 pub mod harvest;
+mod kept;
 pub mod life;
 mod life_bench;
 pub mod man;
