@@ -21,7 +21,7 @@ use tactics::safety::{Effort, Safety, analyze_assuming};
 use crate::solve::{Report, report};
 pub(crate) use agreed::Agreed;
 pub(crate) use needy::needed;
-use needy::{Ground, Needy, savable};
+use needy::{Needy, savable};
 use protect::protections;
 
 /// Solves the endgame of a position. Blocks of `declared` are taken as alive, and
@@ -203,8 +203,8 @@ struct Guess<'a> {
     position: &'a Position,
     /// In how many of a thousand games the stone on a point lived.
     lived: Vec<u32>,
-    /// Stones judged dead, and points that are nobody's.
-    ground: Ground,
+    /// Stones judged dead.
+    dead: PointSet,
     /// Stones that owe their life to a seki.
     seki: PointSet,
     /// Stones that are lost if the opponent moves first.
@@ -215,9 +215,6 @@ struct Guess<'a> {
 
 /// Games that decide whose points are.
 const GAMES: u32 = 200;
-
-/// In how many of a thousand games somebody must get a point that is not neutral.
-const OWNED: u32 = 800;
 
 /// What is asked of a guess, by level: the higher the bolder.
 struct Boldness {
@@ -258,7 +255,6 @@ impl<'a> Guess<'a> {
         // How often blocks live is wanted here, not a verdict on those in doubt.
         let trial = Trial::new(position, PLAYOUTS, 1);
         let Judgement { status, blocks, .. } = trial.judge(&Known::default());
-        let unsettled = trial.unsettled(&(proved.safe[0] | proved.safe[1]));
         let mut lived = vec![1000; CELLS];
         for point in &status.dead {
             lived[point.index()] = 0;
@@ -280,13 +276,9 @@ impl<'a> Guess<'a> {
         };
         let owned = [share(Color::Black), share(Color::White)];
         let sure = proved.safe[0] | proved.safe[1];
-        let dead = status.dead - unsettled - savable(position, &status.dead, budget);
-        let is_neutral = |point: &Point| owned.iter().all(|share| share[point.index()] < OWNED);
-        let neutral = position.empty_points().iter().filter(is_neutral).collect();
-        let ground = Ground { dead, neutral };
-        let mut needy = Needy::new(position, &sure, &ground, budget);
-        needy.killed |= unsettled;
-        Guess { position, lived, ground, seki: status.seki, needy, owned }
+        let dead = status.dead - savable(position, &status.dead, budget);
+        let needy = Needy::new(position, &sure, &dead, budget);
+        Guess { position, lived, dead, seki: status.seki, needy, owned }
     }
 
     /// The board split along everything that is proved, declared or guessed.
@@ -339,7 +331,7 @@ impl<'a> Guess<'a> {
     ) -> [PointSet; 2] {
         let safe = (parts.safe[0] | parts.safe[1]) - proved.safe[0] - proved.safe[1];
         let blocks = safe & self.needy.short;
-        protections(self.position, &blocks, &self.ground, &parts.territory, budget)
+        protections(self.position, &blocks, &self.dead, &parts.territory, budget)
     }
 
     /// The blocks that clearly live.
@@ -353,7 +345,7 @@ impl<'a> Guess<'a> {
                 let around = block | block.border(position.size());
                 let bold = &BOLDNESS[tight.of(&around).min(ROUNDS - 1)];
                 let lives = self.lived[anchor.index()] >= bold.lived
-                    && !(self.ground.dead | self.seki | self.needy.killed).contains(anchor);
+                    && !(self.dead | self.seki | self.needy.killed).contains(anchor);
                 if lives {
                     blocks.push((block, bold.footing));
                 }
@@ -380,7 +372,7 @@ impl<'a> Guess<'a> {
             return Footing::Any;
         }
         let (size, stones) = (self.position.size(), self.position.stones(color));
-        let hostile = *self.position.stones(color.opponent()) - self.ground.dead;
+        let hostile = *self.position.stones(color.opponent()) - self.dead;
         let air = PointSet::board(size) - *stones - hostile;
         let contested = (hostile | (*stones - *alive)).border(size);
         let own = block.border(size) & (air - contested);
@@ -398,7 +390,7 @@ impl<'a> Guess<'a> {
             for color in Color::BOTH {
                 let (me, other) = (color.index(), color.opponent().index());
                 let own = *position.stones(color);
-                let enemies = *position.stones(color.opponent()) - self.ground.dead;
+                let enemies = *position.stones(color.opponent()) - self.dead;
                 let hostile =
                     (points & enemies) | (points.border(position.size()) & safety.safe[other]);
                 // Where a block can be taken the opponent gets in, too.
@@ -407,8 +399,7 @@ impl<'a> Guess<'a> {
                     let mine = (points & position.empty_points()).iter().all(|point| {
                         self.owned[me][point.index()] > self.owned[other][point.index()]
                     });
-                    let doubtful =
-                        (own & points).intersects(&(self.ground.dead | self.needy.killed));
+                    let doubtful = (own & points).intersects(&(self.dead | self.needy.killed));
                     if empty > bold.inside && mine && !doubtful {
                         territory[me] |= points;
                     }
@@ -448,7 +439,7 @@ impl<'a> Guess<'a> {
                 Some(stone) if stone == color => {
                     self.lived[i] >= 600 && !self.needy.killed.contains(*point)
                 }
-                Some(_) => self.ground.dead.contains(*point),
+                Some(_) => self.dead.contains(*point),
                 None => self.owned[me][i] > 2 * self.owned[other][i],
             }
         };

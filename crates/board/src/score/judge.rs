@@ -195,32 +195,6 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// Stones that are not `settled` and whose end depends on who moves first, as small
-    /// searches see it: dead ones that their owner saves, living ones that the opponent
-    /// kills.
-    pub fn unsettled(&self, settled: &PointSet) -> PointSet {
-        let mut fates = fates(&self.blocks, &self.watched.lived, self.playouts);
-        fates.retain(|fate| {
-            let open = !fate.stones.intersects(settled);
-            open && UNSURE.contains(&fate.lived) && fate.stones.len() >= FEWEST
-        });
-        fates.sort_by_key(|fate| std::cmp::Reverse(fate.stones.len()));
-        let mut board = self.position.clone();
-        let mut unsettled = PointSet::EMPTY;
-        for fate in fates.iter().take(MOST_UNSURE) {
-            let largest = fate.blocks.iter().max_by_key(|&&i| self.blocks[i].stones.len());
-            let block = self.blocks[*largest.expect("a fate has a block")];
-            let dead = fate.lived < ALIVE;
-            let first = if dead { block.color } else { block.color.opponent() };
-            let random = &mut Random::new(self.seed);
-            let lived = duel::survival(&mut board, block.anchor, first, self.playouts, random);
-            if dead == (lived >= 500) {
-                unsettled |= fate.stones;
-            }
-        }
-        unsettled
-    }
-
     /// The verdict, where some stones may be known to live or die already.
     pub fn judge(&self, known: &Known) -> Judgement {
         let Trial { position, playouts, proved_dead, ref watched, .. } = *self;
@@ -295,12 +269,6 @@ const SURVIVING: u32 = 720;
 /// Blocks that live so often in playouts, of a thousand, are looked at more closely.
 /// Nearly all wrong verdicts about recorded games were found there.
 const DOUBTFUL: std::ops::Range<u32> = 350..720;
-
-/// Where who moves first may decide, by the same measure.
-const UNSURE: std::ops::Range<u32> = 20..950;
-
-/// The most searches for that.
-const MOST_UNSURE: usize = 12;
 
 /// Fewer stones than this are not searched: mostly they are part of a ko.
 const FEWEST: usize = 3;
@@ -452,26 +420,5 @@ fn keep_own(position: &Position, proved_dead: &PointSet, blocks: &mut [Judged]) 
         if !changed {
             return;
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::Rules;
-
-    /// Three points in a row: whoever plays in the middle first has his way.
-    #[test]
-    fn an_eye_of_three_points_is_not_settled() {
-        let setup = "
-            . X . X . X X
-            X X X X X X X
-            X O O O O O X
-            X O . . . O X";
-        let position = Position::from_setup(&setup.parse().unwrap(), Rules::japanese()).unwrap();
-        let trial = Trial::new(&position, 200, 1);
-        let white = *position.stones(Color::White);
-        assert_eq!(trial.unsettled(&PointSet::EMPTY), white);
-        assert_eq!(trial.unsettled(&white), PointSet::EMPTY);
     }
 }

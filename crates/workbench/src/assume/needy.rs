@@ -22,23 +22,21 @@ impl Needy {
     pub(super) fn new(
         position: &Position,
         sure: &PointSet,
-        ground: &Ground,
+        dead: &PointSet,
         budget: &mut Budget,
     ) -> Needy {
         let mut needy = Needy::default();
         for color in Color::BOTH {
             for anchor in position.blocks(color) {
-                if sure.contains(anchor) || ground.dead.contains(anchor) {
+                if sure.contains(anchor) || dead.contains(anchor) {
                     continue;
                 }
                 let block = position.block(anchor);
+                if is_taken(position, color, anchor, dead, budget) {
+                    needy.short |= block;
+                }
                 if is_killed(position, color, anchor, budget) {
                     needy.killed |= block;
-                }
-                if is_taken(position, color, anchor, ground, budget)
-                    || is_killed_late(position, color, anchor, ground, budget)
-                {
-                    needy.short |= block;
                 }
             }
         }
@@ -113,93 +111,40 @@ const KILL_NODES: u64 = 1_500;
 /// The most empty points in which a group is to be killed.
 const MOST_ROOM: usize = 12;
 
-/// Where a block stands: what is dead around it, and which empty points are nobody's, so
-/// that either side gets them in the end.
-#[derive(Clone, Copy)]
-pub(super) struct Ground {
-    pub(super) dead: PointSet,
-    pub(super) neutral: PointSet,
-}
-
 /// Whether the opponent, once he has all the liberties that both reach, takes the block.
 /// He gets them in the end, if only as neutral points or by a ko.
 pub(super) fn is_taken(
     position: &Position,
     color: Color,
     anchor: Point,
-    ground: &Ground,
+    dead: &PointSet,
     budget: &mut Budget,
 ) -> bool {
-    let siege = Siege::new(position, color, anchor, ground);
-    if !siege.own.is_empty() {
-        return siege.takes(anchor, budget);
+    let enemy = color.opponent();
+    let hostile = *position.stones(enemy) - *dead;
+    let block = position.block(anchor);
+    let liberties = position.liberty_points(anchor);
+    // Taking a stone there, he gets at a liberty that he is not beside.
+    let is_open = |point: &Point| {
+        let mut beside = position.blocks_beside(*point, color);
+        beside.any(|other| !block.contains(other) && position.liberties(other) == 1)
+    };
+    let shared = (liberties & hostile.border(position.size()))
+        | liberties.iter().filter(is_open).collect::<PointSet>();
+    let effort = Effort { nodes: TAKE_NODES, ..Effort::default() };
+    if (liberties - shared).is_empty() || (liberties - shared).len() > effort.hunter_liberties {
+        return false;
     }
-    // Joining friends on a neutral point costs nothing; if that does not help either, the
-    // block needs a move elsewhere.
-    !siege.shared.iter().any(|point| {
-        let mut joined = position.clone();
-        joined.set_to_play(color);
-        if joined.play(color, Move::Play(point)).is_err() {
-            return false;
-        }
-        let after = Siege::new(&joined, color, anchor, ground);
-        !after.own.is_empty() && !after.takes(anchor, budget)
-    })
-}
-
-/// A block once the opponent has all the liberties that both reach.
-struct Siege {
-    board: Position,
-    /// Those liberties.
-    shared: PointSet,
-    /// The others.
-    own: PointSet,
-}
-
-impl Siege {
-    fn new(position: &Position, color: Color, anchor: Point, ground: &Ground) -> Siege {
-        let (size, enemy) = (position.size(), color.opponent());
-        let block = position.block(anchor);
-        let liberties = position.liberty_points(anchor);
-        // Taking a stone there, he gets at a liberty that he is not beside.
-        let is_open = |point: &Point| {
-            let mut beside = position.blocks_beside(*point, color);
-            beside.any(|other| !block.contains(other) && position.liberties(other) == 1)
-        };
-        let hostile = *position.stones(enemy) - ground.dead;
-        let mut shared = (liberties & hostile.border(size))
-            | liberties.iter().filter(is_open).collect::<PointSet>();
-        // From a neutral point he goes on to the next.
-        loop {
-            let behind = shared.border(size) & liberties & ground.neutral;
-            if behind.is_subset(&shared) {
-                break;
-            }
-            shared |= behind;
-        }
-        let own = liberties - shared;
-        let mut board = position.clone();
-        if !own.is_empty() {
-            for point in shared {
-                // What he cannot fill stays a liberty.
-                let _ = board.play(enemy, Move::Play(point));
-            }
-            connect(&mut board, enemy, &shared);
-        }
-        Siege { board, shared, own }
+    let mut filled = position.clone();
+    for point in shared {
+        // What he cannot fill stays a liberty.
+        let _ = filled.play(enemy, Move::Play(point));
     }
-
-    /// Whether he takes the block then.
-    fn takes(&self, anchor: Point, budget: &mut Budget) -> bool {
-        let effort = Effort { nodes: TAKE_NODES, ..Effort::default() };
-        if self.own.len() > effort.hunter_liberties {
-            return false;
-        }
-        let mut part = budget.part(4 * TAKE_NODES);
-        let found = attack(&self.board, anchor, &effort, &mut part);
-        let _ = budget.charge(part.spent());
-        found.is_ok_and(|reading| matches!(reading.success, Success::Yes | Success::Ko))
-    }
+    connect(&mut filled, enemy, &shared);
+    let mut part = budget.part(4 * TAKE_NODES);
+    let found = attack(&filled, anchor, &effort, &mut part);
+    let _ = budget.charge(part.spent());
+    found.is_ok_and(|reading| matches!(reading.success, Success::Yes | Success::Ko))
 }
 
 /// Joins stones to their friends: whoever has time for the points of a block has it for those
@@ -231,19 +176,6 @@ fn is_killed(position: &Position, color: Color, anchor: Point, budget: &mut Budg
     })
 }
 
-/// The same once the opponent has all the liberties that both reach.
-fn is_killed_late(
-    position: &Position,
-    color: Color,
-    anchor: Point,
-    ground: &Ground,
-    budget: &mut Budget,
-) -> bool {
-    let siege = Siege::new(position, color, anchor, ground);
-    let inside = !siege.own.is_empty() && !siege.shared.is_empty();
-    inside && is_killed(&siege.board, color, anchor, budget)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -263,68 +195,9 @@ mod tests {
             .unwrap();
         let position = Position::from_setup(&setup, Rules::japanese()).unwrap();
         let dead: PointSet = ["C3".parse().unwrap()].into_iter().collect();
-        let ground = Ground { dead, neutral: PointSet::EMPTY };
         let budget = &mut Budget::nodes(100_000);
-        let needy = Needy::new(&position, &PointSet::EMPTY, &ground, budget);
+        let needy = Needy::new(&position, &PointSet::EMPTY, &dead, budget);
         assert!(needy.short.contains("D3".parse().unwrap()), "{}", needy.short);
-    }
-
-    fn position(board: &str) -> Position {
-        let setup: Setup = board.parse().unwrap();
-        Position::from_setup(&setup, Rules::japanese()).unwrap()
-    }
-
-    fn points(names: &[&str]) -> PointSet {
-        names.iter().map(|name| name.parse::<Point>().unwrap()).collect()
-    }
-
-    /// Black is beside G4 alone, but from there he goes on to F4, and then White has to
-    /// connect at E5.
-    #[test]
-    fn neutral_points_are_filled_one_after_the_other() {
-        let position = position(
-            "
-            . O . O . O O X
-            O O O O O . . X
-            X X X X O O X X
-            . X . X X X X .
-            X X X X X X X X",
-        );
-        let none = PointSet::EMPTY;
-        for (neutral, short) in [(none, false), (points(&["F4", "G4"]), true)] {
-            let ground = Ground { dead: none, neutral };
-            let needy = Needy::new(&position, &none, &ground, &mut Budget::nodes(100_000));
-            assert_eq!(needy.short.contains("F5".parse().unwrap()), short, "{}", needy.short);
-        }
-    }
-
-    /// All liberties of White's stones are neutral. On the left board he joins them at E3 for
-    /// nothing, on the right one he has to take the dead stones in the corner in the end.
-    #[test]
-    fn blocks_without_liberties_of_their_own_are_joined_or_short() {
-        let none = PointSet::EMPTY;
-        let joined = position(
-            "
-            . O . O . X .
-            O O O O . O X
-            X X X X X X X
-            . X . X . X .",
-        );
-        let ground = Ground { dead: none, neutral: none };
-        let needy = Needy::new(&joined, &none, &ground, &mut Budget::nodes(100_000));
-        assert!(!needy.short.contains("F3".parse().unwrap()), "{}", needy.short);
-        let taking = position(
-            "
-            . . . . . .
-            X X X X X .
-            . . . . X X
-            O O O . X X
-            X X O . X .
-            . X O . X X",
-        );
-        let ground = Ground { dead: points(&["A2", "B2", "B1"]), neutral: none };
-        let needy = Needy::new(&taking, &none, &ground, &mut Budget::nodes(100_000));
-        assert!(needy.short.contains("C1".parse().unwrap()), "{}", needy.short);
     }
 
     /// Three points in a row live only if White need not wait for Black's move in the middle.
@@ -339,8 +212,7 @@ mod tests {
             .unwrap();
         let position = Position::from_setup(&setup, Rules::japanese()).unwrap();
         let none = PointSet::EMPTY;
-        let ground = Ground { dead: none, neutral: none };
-        let needy = Needy::new(&position, &none, &ground, &mut Budget::nodes(100_000));
+        let needy = Needy::new(&position, &none, &none, &mut Budget::nodes(100_000));
         let white = *position.stones(Color::White);
         assert_eq!(needy.killed, white);
         assert_eq!(savable(&position, &white, &mut Budget::nodes(100_000)), white);

@@ -7,7 +7,7 @@
 use board::{Color, Move, Point, PointSet, Position};
 use budget::Budget;
 
-use super::needy::{Ground, is_taken};
+use super::needy::is_taken;
 
 /// The points of their own territory that the owners of `blocks` must fill, so that the
 /// opponent takes none of these blocks when he has all the liberties that both reach. One
@@ -15,7 +15,7 @@ use super::needy::{Ground, is_taken};
 pub(super) fn protections(
     position: &Position,
     blocks: &PointSet,
-    ground: &Ground,
+    dead: &PointSet,
     territory: &[PointSet; 2],
     budget: &mut Budget,
 ) -> [PointSet; 2] {
@@ -25,9 +25,9 @@ pub(super) fn protections(
         let own = *position.stones(color) & *blocks;
         let mut open: Vec<Point> = own.components().filter_map(|block| block.first()).collect();
         loop {
-            open.retain(|&stone| is_taken(&board, color, stone, ground, budget));
+            open.retain(|&stone| is_taken(&board, color, stone, dead, budget));
             let room = territory[color.index()] & board.empty_points();
-            let Some(point) = best(&board, color, &open, &room, ground, budget) else {
+            let Some(point) = best(&board, color, &open, &room, dead, budget) else {
                 break;
             };
             board.play(color, Move::Play(point)).expect("the move was tried");
@@ -43,7 +43,7 @@ fn best(
     color: Color,
     open: &[Point],
     room: &PointSet,
-    ground: &Ground,
+    dead: &PointSet,
     budget: &mut Budget,
 ) -> Option<Point> {
     let mut tried = PointSet::EMPTY;
@@ -62,10 +62,8 @@ fn best(
             if after.play(color, Move::Play(point)).is_err() {
                 continue;
             }
-            let saved = open
-                .iter()
-                .filter(|&&other| !is_taken(&after, color, other, ground, budget))
-                .count();
+            let saved =
+                open.iter().filter(|&&other| !is_taken(&after, color, other, dead, budget)).count();
             if saved > best.map_or(0, |(most, _)| most) {
                 best = Some((saved, point));
             }
@@ -103,14 +101,13 @@ mod tests {
                 .map(|name| name.parse::<Point>().unwrap())
                 .collect(),
         ];
-        let ground = Ground { dead: none, neutral: none };
         let budget = &mut Budget::nodes(100_000);
         let short = position.block(stone);
-        let filled = protections(&position, &short, &ground, &territory, budget);
+        let filled = protections(&position, &short, &none, &territory, budget);
         assert_eq!(filled, [none, PointSet::from(point)]);
         // Blocks that nobody takes need nothing.
         let corner = position.block("C3".parse().unwrap());
-        let filled = protections(&position, &corner, &ground, &territory, budget);
+        let filled = protections(&position, &corner, &none, &territory, budget);
         assert_eq!(filled, [none, none]);
     }
 }
