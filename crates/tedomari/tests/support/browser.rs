@@ -158,8 +158,18 @@ impl Page {
         }
     }
 
-    /// Presses a key, as "ArrowRight", "q", "Ctrl+Z", "Shift+Home".
+    /// Presses a key, as "ArrowRight", "q", "Ctrl+Z", "Shift+Home". A dialog that Escape closes
+    /// is gone before anything else happens: keys that come sooner would be its own.
     pub(crate) fn key(&self, name: &str) {
+        let dialog = "return document.querySelector('dialog[open]') === null";
+        let closes = name == "Escape" && self.js(dialog, []) == Value::Bool(false);
+        self.press(name);
+        if closes {
+            self.until("the dialog is closed", dialog);
+        }
+    }
+
+    fn press(&self, name: &str) {
         let mut parts: Vec<&str> = name.split('+').collect();
         let last = parts.pop().expect("a key has a name");
         let mut actions =
