@@ -68,7 +68,7 @@ pub enum Topic {
     Moves,
 }
 
-/// Random games that test the groups.
+/// Random games that test the groups where nothing was searched.
 const GAMES: u32 = 400;
 
 /// Positions read about each group that is not settled.
@@ -168,7 +168,8 @@ impl Teacher<'_> {
 
     fn groups(&mut self, seed: u64, budget: &Budget, stop: &StopFlag) {
         let lesson = self.lesson;
-        let fates = fates(self.position, lesson.color, GAMES, seed);
+        // Who has searched knows more than random games do.
+        let fates = (!self.searched()).then(|| fates(self.position, lesson.color, GAMES, seed));
         let mut groups: Vec<&Group> = lesson.known.groups.iter().collect();
         groups.sort_by_key(|group| (group.health(), usize::MAX - group.stones.len()));
         let mut read = 0;
@@ -223,11 +224,12 @@ impl Teacher<'_> {
                 );
             }
             let weakest = if group.stones.len() == 1 { they } else { "the weakest of them" };
-            match self.hold(group) {
-                Some(hold) => {
+            match &fates {
+                None => {
+                    let hold = self.hold(group);
                     let _ = write!(text, ". The search gives {weakest} {hold:.0} % to live.");
                 }
-                None => {
+                Some(fates) => {
                     let survived = group.stones.iter().map(|stone| fates.survived(stone)).min();
                     let survived = survived.unwrap_or(0);
                     let _ = write!(
@@ -249,14 +251,12 @@ impl Teacher<'_> {
         }
     }
 
-    /// How likely the weakest stone of a group lives, in percent, if a search has looked.
-    fn hold(&self, group: &Group) -> Option<f64> {
-        self.searched().then(|| {
-            let sign = f64::from(group.color.sign());
-            let points = self.position.size().points().zip(&self.lesson.owners);
-            let stones = points.filter(|(point, _)| group.stones.contains(*point));
-            stones.map(|(_, owner)| 50.0 + 50.0 * sign * owner).fold(100.0, f64::min)
-        })
+    /// How likely the weakest stone of a group lives as the search sees it, in percent.
+    fn hold(&self, group: &Group) -> f64 {
+        let sign = f64::from(group.color.sign());
+        let points = self.position.size().points().zip(&self.lesson.owners);
+        let stones = points.filter(|(point, _)| group.stones.contains(*point));
+        stones.map(|(_, owner)| 50.0 + 50.0 * sign * owner).fold(100.0, f64::min)
     }
 
     /// Whether a search has looked at more than the position itself.
@@ -629,6 +629,9 @@ mod tests {
         assert!(says(&lesson, text).is_some(), "{:#?}", lesson.notes);
         let text = "it captures White's 3 stones at B5";
         assert!(says(&lesson, text).is_some(), "{:#?}", lesson.notes);
+        // Where a search has looked nothing rests on random games.
+        assert_eq!(says(&lesson, "% to live."), Some(Warrant::Estimate), "{:#?}", lesson.notes);
+        assert!(says(&lesson, "random games").is_none());
     }
 
     #[test]

@@ -3,9 +3,9 @@
 //!
 //! Walks go by the mean of both, which changes gently as visits come in. What is told of a
 //! win, and whether one is hopeless or sure, goes by the odds: the two are taken as
-//! independent witnesses, and their odds are multiplied. Which power each deserves was fitted
-//! to how 1,200 games of strong players and programs ended, of whose winner this says much
-//! more than the mean does, above all late in the game. Walks that go by it, too, follow
+//! independent witnesses, and their odds are multiplied. Which power each deserves was chosen
+//! on one half of 1,200 games of strong players and programs; of who won the other half this
+//! says much more than the mean does, above all late in the game. Walks that go by it, too, follow
 //! every few games that went wrong, and play no better on 9×9 and worse on 19×19.
 
 use board::Color;
@@ -44,12 +44,17 @@ impl Weigh {
     /// What a node is worth to a walk, for `color`, who made its move. For a win with a
     /// little for points: enough to keep playing well when every move wins, or none does.
     pub(super) fn worth(&self, node: &Node, color: Color) -> f64 {
-        let [viewed, played] = means(node);
-        let mean = viewed + self.weight * (played - viewed);
+        let mean = self.mean(node);
         match self.aim {
             Aim::Win => weighed(mean, node.halves_mean() * f64::from(color.sign()), self.area),
             _ => mean,
         }
+    }
+
+    /// The mean of both.
+    fn mean(&self, node: &Node) -> f64 {
+        let [viewed, played] = means(node);
+        viewed + self.weight * (played - viewed)
     }
 
     /// What is told of a node, for the player who made its move and wins `share` of the
@@ -64,7 +69,7 @@ impl Weigh {
                 let odds = VIEWS * log_odds(viewed) + GAMES * log_odds(share);
                 1.0 / (1.0 + (-odds).exp())
             }
-            _ => viewed + self.weight * (played - viewed),
+            _ => self.mean(node),
         }
     }
 
