@@ -78,6 +78,9 @@ const LIFE_NODES: u64 = 20_000;
 const READ: usize = 3;
 const MOST: usize = 12;
 
+/// A move is told of if it was tried at least this part as often as the one tried most.
+const SELDOM: u32 = 50;
+
 /// Explains a position in which `color` is to move. A node of the budget is a playout of
 /// the search or as much work, and its flag ends the search. What else is read is bounded by itself, and ends
 /// when `stop` is raised: then somebody has enough, and hears what is known so far.
@@ -440,12 +443,15 @@ impl Teacher<'_> {
             let text = format!("The search expects {}.", line.join(" "));
             self.say(Topic::Moves, Warrant::Estimate, text);
         }
+        let most = lesson.candidates.iter().map(|candidate| candidate.visits).max().unwrap_or(0);
         let others = lesson.candidates.iter().filter(|candidate| candidate.mv != lesson.best);
-        for candidate in others.filter(|candidate| candidate.visits > 0).take(4) {
+        // What was hardly tried says nothing.
+        let tried = others.filter(|other| other.visits > 0 && other.visits >= most / SELDOM);
+        for candidate in tried.take(4) {
             let Move::Play(point) = candidate.mv else { continue };
             let text = format!(
-                "{point} was tried {} times, with {:.0} % to win{}",
-                candidate.visits,
+                "{point} was tried {}, with {:.0} % to win{}",
+                counted(candidate.visits as usize, "time", "times"),
                 100.0 * candidate.win_rate,
                 self.reasons(point)
             );
