@@ -1,8 +1,8 @@
 //! Captures, connections and races as a report, with each side first.
 
 use ::tactics::capture::{Effort, Reading, Success, attack, defend};
-use ::tactics::connect;
 use ::tactics::semeai::{self, Verdict};
+use ::tactics::{connect, safety};
 use board::{Color, Move, Point, Position};
 use budget::{Budget, Exhausted};
 use serde::Serialize;
@@ -66,11 +66,28 @@ const UNDECIDED: First = First {
     warrant: "unknown",
 };
 
-/// Can the block on `prey` be captured, and can it be saved?
+/// Nodes spent on proving safe what no capture was found of.
+const SAFETY: u64 = 100_000;
+
+/// Can the block on `prey` be captured, and can it be saved? That nothing was found against a
+/// block proves little; that it is safe may be proved by its eyes.
 pub fn capture(position: &Position, prey: Point, effort: &Effort, budget: &mut Budget) -> Report {
-    let attacker = first(attack(position, prey, effort, budget), true);
-    let defender = first(defend(position, prey, effort, budget), false);
+    let mut attacker = first(attack(position, prey, effort, budget), true);
+    let mut defender = first(defend(position, prey, effort, budget), false);
+    if matches!(attacker.result, "failure" | "unknown") && is_safe(position, prey, budget) {
+        attacker = First { result: "failure", warrant: "proved", ..attacker };
+        let (result, mv) = ("success", Some("pass".to_string()));
+        defender = First { result, code: Success::Yes.code(), mv, warrant: "proved", ..defender };
+    }
     report("capture", names(&position.block(prey)), attacker, defender)
+}
+
+fn is_safe(position: &Position, stone: Point, budget: &mut Budget) -> bool {
+    let mut part = budget.part(SAFETY);
+    let found = safety::analyze(position, safety::Effort::default(), &mut part);
+    // What was proved stands, though it used up the budget.
+    let _ = budget.charge(part.spent());
+    found.safe.iter().any(|safe| safe.contains(stone))
 }
 
 /// Can the blocks on `from` and `to` be cut, and can they be joined?
@@ -206,4 +223,33 @@ fn first(reading: Result<Reading, Exhausted>, achieving: bool) -> First {
 
 fn steps(line: &[(Color, Move)]) -> Vec<Step> {
     line.iter().map(|(color, mv)| Step { color: color.to_string(), mv: mv.to_string() }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use board::{Rules, Setup};
+
+    #[test]
+    fn a_block_with_two_eyes_is_safe_for_sure() {
+        let setup: Setup = "
+            . X . X O . .
+            X X X X O . .
+            O O O O O . .
+            . . . . . . .
+            . . X . . . .
+            . . . . . . ."
+            .parse()
+            .expect("a board");
+        let position = Position::from_setup(&setup, Rules::japanese()).expect("legal");
+        let asked = |stone: &str| {
+            let stone = stone.parse().expect("a point");
+            let budget = &mut Budget::nodes(10_000);
+            let found = capture(&position, stone, &Effort::quick(), budget);
+            (found.status, found.warrant, found.defender_first.mv)
+        };
+        assert_eq!(asked("B6"), ("safe", "proved", Some("pass".to_string())));
+        // Nothing is found against this one either, but that proves nothing.
+        assert_eq!(asked("C2"), ("safe", "estimate", Some("pass".to_string())));
+    }
 }
