@@ -19,14 +19,15 @@ export function headline(goal, answer) {
   return `${what} ${status}.`;
 }
 
+const DOES = { kill: 'kills the group', live: 'lives with the group', capture: 'captures the stones', save: 'saves the stones' };
+
 function problem(answer) {
   const who = answer.to_play === 'black' ? 'Black' : 'White';
-  const goal = answer.goal === 'kill' ? 'kills' : answer.goal === 'live' ? 'lives' : answer.goal;
-  const where = answer.target?.length ? ` ${answer.goal === 'kill' ? '' : 'with '}the group at ${answer.target[0]}` : '';
-  if (answer.result === 'success') return `${who} ${goal}${where} with ${listed(answer.moves)}.`;
-  if (answer.result === 'ko') return `${who} ${goal}${where} by ko with ${listed(answer.moves)}.`;
-  if (answer.result === 'failure') return `${who} cannot do it${where ? `:${where} ${answer.goal === 'kill' ? 'lives' : 'dies'}` : ''}.`;
-  return 'No goal was found and solved within the limits.';
+  const does = `${who} ${DOES[answer.goal] ?? answer.goal} at ${answer.target[0]}`;
+  if (answer.result === 'success') return `${does} with ${listed(answer.moves)}.`;
+  if (answer.result === 'ko') return `${does} by ko with ${listed(answer.moves)}.`;
+  const guess = answer.likely?.length ? ` A strong player would most likely try ${listed(answer.likely)}: a prediction, not read.` : '';
+  return `No goal was found and solved within the limits.${guess}`;
 }
 
 const WISH = {

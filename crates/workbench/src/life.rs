@@ -73,7 +73,7 @@ pub struct ProblemReport {
     pub schema: &'static str,
     /// Who moves.
     pub to_play: String,
-    /// `kill`, `live` or `unknown`.
+    /// `kill`, `live`, `capture`, `save` or `unknown`.
     pub goal: &'static str,
     /// The stones it is about.
     pub target: Vec<String>,
@@ -81,6 +81,9 @@ pub struct ProblemReport {
     pub result: &'static str,
     /// The correct first moves found.
     pub moves: Vec<String>,
+    /// Where nothing was found: what a strong player would most likely try. Nobody has read it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub likely: Vec<String>,
     /// A line of best play.
     pub line: Vec<Step>,
     /// `proved`, `assuming` (as in [`Report`]), `estimate` (read with guessed
@@ -227,6 +230,7 @@ pub fn problem(position: &Position, budget: &mut Budget) -> ProblemReport {
         target: Vec::new(),
         result: "unknown",
         moves: Vec::new(),
+        likely: Vec::new(),
         line: Vec::new(),
         warrant: "unknown",
         stats: Stats { nodes: budget.spent(), seconds: 0.0 },

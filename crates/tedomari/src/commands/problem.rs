@@ -1,13 +1,17 @@
 //! `tedomari problem`: a position without a question.
 
 use std::fmt::Write;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use board::Color;
+use board::{Color, PointSet, Position};
+use predict::Adviser;
+use predict::deep::Deep;
 use workbench::life::{ProblemReport, problem};
 use workbench::load::{Loaded, Wanted, load};
 
 use super::life::line;
+use super::predict::model;
 use crate::answer::Answer;
 use crate::caller::Caller;
 use crate::input::PositionArgs;
@@ -26,7 +30,8 @@ const DEFAULT_TIME: Duration = Duration::from_secs(10);
 A file that sets up stones of both colors and then goes on is taken for a problem with its
 solution: what is asked for is the position that it sets up. Otherwise it is the position at
 the end of the main line. The goals it finds are to kill, to live, to capture
-and to save stones.")]
+and to save stones. Where it finds none, it names the moves near the stones that a strong
+player would most likely try: a prediction, nothing is read.")]
 pub struct Args {
     #[command(flatten)]
     position: PositionArgs,
@@ -44,8 +49,32 @@ impl Args {
         let start = Instant::now();
         let mut report = problem(&loaded.position, &mut self.limits.budget(caller, DEFAULT_TIME));
         report.stats.seconds = start.elapsed().as_secs_f64();
+        if report.result == "unknown" {
+            report.likely = likely(&loaded.position)?;
+        }
         Answer::new(self.json, &report, || text(&report))
     }
+}
+
+/// As many moves are named where nothing was found.
+const GUESSES: usize = 3;
+
+/// The likeliest moves of a strong player where the colors meet: two steps from both. On the
+/// rest of the board, which is mostly empty, he would rather open a game.
+fn likely(position: &Position) -> anyhow::Result<Vec<String>> {
+    let board = PointSet::board(position.size());
+    let near = Color::BOTH.map(|color| {
+        let stones = *position.stones(color);
+        (0..2).fold(stones, |near, _| near | near.grown(&board))
+    });
+    let deep = Deep::fits(position.size()).then(Deep::standard).transpose()?;
+    let mut adviser = Adviser::new(Arc::new(model(None)?), deep.map(Arc::new));
+    let moves = adviser.ranked(position, position.to_play());
+    let meet = moves
+        .iter()
+        .map(|likely| likely.point)
+        .filter(|&point| near.iter().all(|near| near.contains(point)));
+    Ok(meet.take(GUESSES).map(|point| point.to_string()).collect())
 }
 
 impl Args {
@@ -83,6 +112,10 @@ fn text(report: &ProblemReport) -> String {
         };
         let _ = writeln!(text, "By {}{how}: {warrant}", report.moves.join(" "));
         let _ = writeln!(text, "{}", line(&report.line));
+    } else if !report.likely.is_empty() {
+        let moves = report.likely.join(" ");
+        let _ =
+            writeln!(text, "A strong player would most likely try {moves}: a prediction, not read");
     }
     let _ = writeln!(text, "{} positions in {:.2} s", report.stats.nodes, report.stats.seconds);
     text
