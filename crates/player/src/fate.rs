@@ -4,11 +4,12 @@
 //! ([`tactics::life::view`]). A search on the deep network reads at its leaves, where less is
 //! open: it answers where reading from the root is not far enough, and chooses among the moves
 //! that will do. Where reading finds none, a search without it may still find one that reading
-//! did not see. The answer is an estimate, unless that no move will do happens to be proved.
+//! did not see. The answer is an estimate, unless a group is proved to live, which is tried
+//! first, or that no move will do happens to be proved.
 
 use std::sync::Arc;
 
-use board::{Color, Move, PointSet, Position};
+use board::{Color, Move, Point, PointSet, Position};
 use budget::Budget;
 use predict::Model;
 use predict::deep::Deep;
@@ -22,6 +23,9 @@ const FAR: usize = 2;
 
 /// Positions read at each width.
 const READ: u64 = 750_000;
+
+/// Positions read to prove that the group lives.
+const PROVE_LIFE: u64 = 1_000_000;
 
 /// Positions read before a search is believed against a reading: that might be a proof.
 const PROVE: u64 = 300_000;
@@ -119,6 +123,9 @@ struct Question<'a> {
 
 impl Question<'_> {
     fn answer(&self, deep: &Arc<Deep>, model: &Arc<Model>, budget: &mut Budget) -> Status {
+        if let Some(lives) = self.proved_life(deep, model, budget) {
+            return lives;
+        }
         let group = life::group(self.position, &self.target);
         let read = self.read(&group, budget);
         let far = read.as_ref().filter(|(width, _)| *width >= FAR);
@@ -181,17 +188,48 @@ impl Question<'_> {
         view
     }
 
+    /// That the group lives, if it can be proved, by the move that the search likes best
+    /// among those that do it.
+    fn proved_life(
+        &self,
+        deep: &Arc<Deep>,
+        model: &Arc<Model>,
+        budget: &mut Budget,
+    ) -> Option<Status> {
+        let terms = Terms { all_moves: !self.attacking(), ..Terms::default() };
+        let mut found = self.proved(terms, PROVE_LIFE, budget)?;
+        if !matches!(found.reading.fate, Some(Fate::Alive | Fate::Seki)) {
+            return None;
+        }
+        if found.reading.moves.len() > 1 && !found.reading.tenuki {
+            let moves = self.look(deep, model, (PLAIN_LOOKS, 0), budget).unwrap_or_default();
+            let mut liked = moves.iter().filter_map(|candidate| candidate.mv.point());
+            let best = liked.find(|&point| found.reading.moves.contains(point));
+            self.begin_with(&mut found, best);
+        }
+        Some(found)
+    }
+
     /// That no move will do, if it can be proved.
     fn proved_failure(&self, budget: &mut Budget) -> Option<Status> {
-        let mut part = budget.part(PROVE);
-        let found =
-            life::status(self.position, &self.target, self.first, Terms::default(), &mut part);
+        let found = self.proved(Terms::default(), PROVE, budget)?;
+        found.reading.fate.is_some_and(|fate| self.is_failure(fate)).then_some(found)
+    }
+
+    fn proved(&self, terms: Terms, nodes: u64, budget: &mut Budget) -> Option<Status> {
+        let mut part = budget.part(nodes);
+        let found = life::status(self.position, &self.target, self.first, terms, &mut part);
         let _ = budget.charge(part.spent());
-        let failed = |found: &Status| {
-            found.warrant == Warrant::Proved
-                && found.reading.fate.is_some_and(|fate| self.is_failure(fate))
-        };
-        found.ok().filter(failed)
+        found.ok().filter(|found| found.warrant == Warrant::Proved)
+    }
+
+    /// Makes a good move the first of the line, if it is not.
+    fn begin_with(&self, found: &mut Status, best: Option<Point>) {
+        let Some(best) = best else { return };
+        let first = (self.first, Move::Play(best));
+        if found.reading.line.first() != Some(&first) {
+            found.reading.line = vec![first];
+        }
     }
 
     /// The moves of a search for the stones, those tried most first; nothing if there was
@@ -243,12 +281,11 @@ impl Question<'_> {
         let good = again.map_or(PointSet::EMPTY, |again| again.reading.moves);
         let mut found = believed(view);
         let mut liked = liked;
-        if let Some(best) = liked.find(|&point| good.contains(point)) {
+        let best = liked.find(|&point| good.contains(point));
+        if best.is_some() {
             found.reading.tenuki = false;
             found.reading.moves = good;
-            if found.reading.line.first() != Some(&(self.first, Move::Play(best))) {
-                found.reading.line = vec![(self.first, Move::Play(best))];
-            }
+            self.begin_with(&mut found, best);
         }
         found
     }
