@@ -112,6 +112,10 @@ pub(crate) struct Pruning {
 /// The most positions kept, at about half a kilobyte each with its moves.
 const MOST_POSITIONS: usize = 3_000_000;
 
+/// The most positions at once whose ownership is open, each waiting for the next: captures
+/// and recaptures lead on for tens of thousands of moves, and the stack is not so deep.
+const MOST_OPEN: usize = 500;
+
 /// The positions met so far and their moves.
 pub(crate) struct Graph {
     pub(crate) shapes: Shapes,
@@ -120,6 +124,8 @@ pub(crate) struct Graph {
     edges: Vec<Edge>,
     pool: Vec<Signed>,
     pub(crate) pruning: Pruning,
+    /// Positions whose ownership is being proved.
+    open_proofs: usize,
 }
 
 impl Graph {
@@ -131,6 +137,7 @@ impl Graph {
             edges: Vec::new(),
             pool: Vec::new(),
             pruning,
+            open_proofs: 0,
         }
     }
 
@@ -426,7 +433,8 @@ impl Graph {
     /// The value is never more than the potential, since each move of the
     /// owner lowers that by one. It is not less if every enemy move has an
     /// answer that reaches the old potential in an owned position, and if some
-    /// own move keeps everything owned. Positions that repeat are not owned.
+    /// own move keeps everything owned. Positions that repeat are not owned, nor are those
+    /// whose proof goes too deep.
     fn is_settled(
         &mut self,
         part: Signed,
@@ -440,15 +448,23 @@ impl Graph {
             Settled::Unknown => {}
         }
         self.spend(budget)?;
+        if self.open_proofs >= MOST_OPEN {
+            return Ok(false);
+        }
         // While the proof is open the position counts as not owned.
         self.nodes[node].settled[color] = Settled::No;
         let potential = self.potential(Signed::new(node, false), color);
-        let proved = self.all_answered(node, color, potential, budget)?
-            && self.has_free_move(node, color, potential, budget)?;
-        if proved {
+        self.open_proofs += 1;
+        let answered = self.all_answered(node, color, potential, budget);
+        let proved = match answered {
+            Ok(true) => self.has_free_move(node, color, potential, budget),
+            other => other,
+        };
+        self.open_proofs -= 1;
+        if proved == Ok(true) {
             self.nodes[node].settled[color] = Settled::Yes;
         }
-        Ok(proved)
+        proved
     }
 
     fn all_answered(

@@ -240,3 +240,22 @@ fn hopeless_boards_say_why() {
         assert!(low < high);
     }
 }
+
+#[test]
+fn captures_without_end_do_not_need_a_deep_stack() {
+    let setup: Setup = "
+        . . O O . X .
+        . . . X O X .
+        . X O O . X X
+        O . . X X X .
+        X . . . X X O
+        . . X . X X X
+        O X X O X . ."
+        .parse()
+        .expect("a board");
+    let position = Position::from_setup(&setup, Rules::japanese()).expect("legal");
+    // Too much to be solved.
+    let work = move || solve(&mut Solver::new(), &position, Color::Black).status;
+    let small = std::thread::Builder::new().stack_size(1 << 19).spawn(work).expect("a thread");
+    assert_eq!(small.join().expect("no panic"), Status::Partial);
+}
