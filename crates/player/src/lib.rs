@@ -8,6 +8,7 @@
 //! | which of these fits the board? | [`search`] |
 //! | which move wins most random games? | [`flat`] |
 //! | does a group live, where nobody can prove it? | [`fate`] |
+//! | who wins a race that cannot be read to the end? | [`race`] |
 //! | what is there on the board: blocks, chains, groups, influence? | [`knowledge`] |
 //! | what is a move good for? | [`motive`] |
 //! | what would a teacher say of a position? | [`explain`] |
@@ -48,6 +49,7 @@ pub mod fate;
 pub mod flat;
 pub mod knowledge;
 pub mod motive;
+pub mod race;
 pub mod search;
 pub mod spar;
 pub mod strategy;

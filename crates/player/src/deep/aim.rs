@@ -4,9 +4,12 @@ use board::playout::{Atari, Light};
 use board::{Color, Point, PointSet, Position};
 use budget::Budget;
 use predict::deep::View;
+use tactics::capture::Success;
 use tactics::life::{self, Fate, Wanted};
+use tactics::semeai::{self, Reach, Terms};
 
 use crate::decide::{offset, reward};
+use crate::race::THREATS;
 
 /// What is searched for. Every aim has a worth for Black, from 0 to 1; White wants the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +22,17 @@ pub enum Aim {
         points: PointSet,
         /// Whose they shall be.
         color: Color,
+    },
+    /// That one group lives, or another one dies, which race against each other.
+    Race {
+        /// The stones of `color`.
+        own: PointSet,
+        /// The stones of the other.
+        other: PointSet,
+        /// Whose worth is asked for.
+        color: Color,
+        /// Whether the others shall die, rather than the own ones live.
+        attack: bool,
     },
     /// As many of these points as possible, for either player.
     Lead {
@@ -62,6 +76,7 @@ impl Aim {
             Aim::Win if to_play == Color::Black => win,
             Aim::Win => 1.0 - win,
             Aim::Own { points, .. } | Aim::Lead { points } => mean(&points, owner),
+            Aim::Race { own, other, attack, .. } => mean(if attack { &other } else { &own }, owner),
         };
         Some(Opinion { black, halves })
     }
@@ -71,7 +86,10 @@ impl Aim {
         let halves = 2 * board.area_score() + offset;
         let black = match *self {
             Aim::Win => reward(halves, board.size().area()).1,
-            Aim::Own { points, .. } | Aim::Lead { points } => {
+            Aim::Race { own: points, attack: false, .. }
+            | Aim::Race { other: points, attack: true, .. }
+            | Aim::Own { points, .. }
+            | Aim::Lead { points } => {
                 mean(&points, |point| 0.5 + 0.5 * f64::from(owner(board, point)))
             }
         };
@@ -85,6 +103,16 @@ impl Aim {
             Aim::Own { points, color } if held && !position.stones(color).intersects(&points) => {
                 Some(if color == Color::Black { 0.0 } else { 1.0 })
             }
+            Aim::Race { other, color, .. }
+                if held && !position.stones(color.opponent()).intersects(&other) =>
+            {
+                Some(if color == Color::Black { 1.0 } else { 0.0 })
+            }
+            Aim::Race { own, color, attack: false, .. }
+                if held && !position.stones(color).intersects(&own) =>
+            {
+                Some(if color == Color::Black { 0.0 } else { 1.0 })
+            }
             _ => None,
         }
     }
@@ -92,6 +120,9 @@ impl Aim {
     /// What reading says the aim is worth for Black: whether stones live that it is about, if
     /// the world two steps around them is as it looks. Nothing if that takes more positions.
     pub(super) fn read(&self, position: &Position, nodes: u64) -> Option<f64> {
+        if let Aim::Race { own, other, color, attack } = *self {
+            return raced(position, own, other, color, attack, nodes);
+        }
         let Aim::Own { points, color } = *self else { return None };
         let stones = *position.stones(color) & points;
         let group = life::group(position, &stones);
@@ -115,9 +146,44 @@ impl Aim {
     pub(super) fn holds(&self, position: &Position) -> bool {
         match *self {
             Aim::Own { points, color } => position.stones(color).intersects(&points),
+            Aim::Race { own, other, color, .. } => {
+                position.stones(color).intersects(&own)
+                    && position.stones(color.opponent()).intersects(&other)
+            }
             _ => false,
         }
     }
+}
+
+/// The same for a race.
+fn raced(
+    position: &Position,
+    own: PointSet,
+    other: PointSet,
+    color: Color,
+    attack: bool,
+    nodes: u64,
+) -> Option<f64> {
+    let own = (*position.stones(color) & own).first()?;
+    let other = (*position.stones(color.opponent()) & other).first()?;
+    let first = position.to_play();
+    let (a, b) = if first == color { (own, other) } else { (other, own) };
+    let terms = Terms { threats: THREATS, ..Terms::default() };
+    let budget = &mut Budget::nodes(4 * nodes);
+    let race = semeai::race_with(position, a, b, &terms, nodes, budget).ok()??;
+    // Whoever puts a stone into the wall must not get away with it.
+    if race.exhausted || race.reach < Reach::Far {
+        return None;
+    }
+    // What the first player gets of what is asked.
+    let success = if (first == color) == attack { race.attack } else { race.defence };
+    let worth = match success {
+        Success::No => 0.0,
+        Success::KoAfterThreat => 0.35,
+        Success::Ko => 0.65,
+        Success::Yes => 1.0,
+    };
+    Some(if first == Color::Black { worth } else { 1.0 - worth })
 }
 
 /// The mean over points; a coin's if there are none.
@@ -164,5 +230,32 @@ mod tests {
         assert_eq!(read(Color::Black, 3_000), Some(1.0));
         assert_eq!(read(Color::Black, 0), None);
         assert_eq!(Aim::Win.read(&position, 3_000), None);
+    }
+
+    #[test]
+    fn who_captures_has_won_the_race() {
+        let setup: Setup = "
+            . O O O O . .
+            O X X X X O .
+            O X . O . X O
+            O X X O O X O
+            O O X X X X O
+            . O O O O O O"
+            .parse()
+            .expect("a board");
+        let position = Position::from_setup(&setup, Rules::japanese()).expect("legal");
+        let [own, other] = ["C5", "D4"].map(|name| position.block(name.parse().expect("a point")));
+        let race = |own, other, color, attack| Aim::Race { own, other, color, attack };
+        let gone = PointSet::EMPTY;
+        for (color, black) in [(Color::Black, 1.0), (Color::White, 0.0)] {
+            assert_eq!(race(own, gone, color, true).decided(&position, true), Some(black));
+            assert_eq!(race(own, gone, color, false).decided(&position, true), Some(black));
+        }
+        let black = race(own, other, Color::Black, true);
+        assert!(black.holds(&position) && black.decided(&position, true).is_none());
+        let lost = race(gone, other, Color::Black, false);
+        assert_eq!((lost.holds(&position), lost.decided(&position, true)), (false, Some(0.0)));
+        // What was sacrificed need not be missed.
+        assert_eq!(race(gone, other, Color::Black, true).decided(&position, true), None);
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! | question | where |
 //! |---|---|
-//! | who wins, moving first? | [`race`], [`race_with`] few threats |
+//! | who wins, moving first? | [`race`], [`race_with`] [`Terms`] of a game |
 //! | who wins by counting liberties, and by how much? | [`margin`], [`Tally`] |
 //! | where is it fought, and what is taken as fixed? | [`Ring`] |
 
@@ -18,7 +18,7 @@ use crate::search::{Answer, Cell, Child, Field, Ko, PASS, Search, Stance, Wide, 
 use game::{Aim, RaceGame};
 
 pub use count::{Tally, margin};
-pub use ring::Ring;
+pub use ring::{Reach, Ring};
 
 /// How a race comes out for the player who moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,6 +49,8 @@ pub struct Race {
     pub line: Vec<(Color, Move)>,
     /// Whether something was left undecided, and then taken as failed.
     pub exhausted: bool,
+    /// How far out it was read.
+    pub reach: Reach,
     /// Positions looked at.
     pub nodes: u64,
 }
@@ -112,48 +114,84 @@ pub fn race(
     nodes: u64,
     budget: &mut Budget,
 ) -> Result<Option<Race>, Exhausted> {
-    read(position, own, other, Ko::ALWAYS, nodes, budget)
+    read(position, own, other, &Terms::default(), nodes, budget)
 }
 
-/// The [`race`] as far as kos matter in a game: a player who needs more than `most` threats
+/// How a race is read.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms<'a> {
+    /// Threats that a player who wins every ko has.
+    pub threats: u8,
+    /// Where a move is made if it will do, the one liked best first.
+    pub liked: &'a [Point],
+}
+
+impl Default for Terms<'_> {
+    fn default() -> Self {
+        Terms { threats: Ko::ALWAYS, liked: &[] }
+    }
+}
+
+/// The [`race`] as far as kos matter in a game: a player who needs more than a few threats
 /// for a ko does not win it.
 pub fn race_with(
     position: &Position,
     own: Point,
     other: Point,
-    most: u8,
+    terms: &Terms<'_>,
     nodes: u64,
     budget: &mut Budget,
 ) -> Result<Option<Race>, Exhausted> {
-    let always = race(position, own, other, nodes, budget)?;
+    let endless = Terms { threats: Ko::ALWAYS, ..*terms };
+    let always = read(position, own, other, &endless, nodes, budget)?;
     let ko = |success| matches!(success, Success::Ko | Success::KoAfterThreat);
     // What endless threats do not change, a few do not either.
     if !always.as_ref().is_some_and(|race| ko(race.attack) || ko(race.defence)) {
         return Ok(always);
     }
-    let few = read(position, own, other, most, nodes, budget)?;
+    let few = read(position, own, other, terms, nodes, budget)?;
     Ok(few.filter(|race| !race.exhausted).or(always))
 }
 
+/// Reads as far out as it gets. What is solved further out is believed; if nothing is, the
+/// ring that leaves out who else might take part has the word, unless the wider one has
+/// at least found a way to capture.
 fn read(
     position: &Position,
     own: Point,
     other: Point,
-    most: u8,
+    terms: &Terms<'_>,
     nodes: u64,
     budget: &mut Budget,
 ) -> Result<Option<Race>, Exhausted> {
     let Some(mover) = position.stone(own) else { return Ok(None) };
     let before = budget.spent();
-    let Some(ring) = Ring::new(position, own, other, false) else { return Ok(None) };
-    let mut found = within(&ring, mover, most, nodes, budget)?;
-    if found.as_ref().is_none_or(|race| race.exhausted)
-        && let Some(narrow) = Ring::new(position, own, other, true)
-        && narrow.area != ring.area
-        && let Some(race) = within(&narrow, mover, most, nodes / LESS, budget)?
-        && (found.is_none() || !race.exhausted)
-    {
-        found = Some(race);
+    let ring = |reach: Reach| Ring::new(position, own, other, reach);
+    let Some(near) = ring(Reach::Near) else { return Ok(None) };
+    let mut found = within(&near, mover, terms, nodes, budget)?;
+    let Some(race) = found.as_mut().filter(|race| !race.exhausted) else {
+        let narrow = ring(Reach::Narrow).filter(|narrow| narrow.area != near.area);
+        if found.as_ref().is_none_or(|race| race.attack == Success::No)
+            && let Some(narrow) = narrow
+            && let Some(race) = within(&narrow, mover, terms, nodes / LESS, budget)?
+            && (found.is_none() || !race.exhausted)
+        {
+            found = Some(Race { reach: Reach::Narrow, ..race });
+        }
+        return Ok(found.map(|race| Race { nodes: budget.spent() - before, ..race }));
+    };
+    let Some(far) = ring(Reach::Far) else { return Ok(found) };
+    if far.area == near.area && far.shore == near.shore {
+        race.reach = Reach::Far;
+    } else {
+        // The move that was good near by is a good guess.
+        let liked: Vec<Point> = terms.liked.iter().copied().chain(race.first).collect();
+        let terms = Terms { liked: &liked, ..*terms };
+        // Where nothing is left to read it with, what was read stands.
+        let wide = within(&far, mover, &terms, nodes / LESS, budget).ok().flatten();
+        if let Some(wide) = wide.filter(|wide| !wide.exhausted) {
+            *race = Race { reach: Reach::Far, ..wide };
+        }
     }
     let nodes = budget.spent() - before;
     Ok(found.map(|race| Race { nodes, ..race }))
@@ -163,17 +201,17 @@ fn read(
 fn within(
     ring: &Ring,
     mover: Color,
-    most: u8,
+    terms: &Terms<'_>,
     nodes: u64,
     budget: &mut Budget,
 ) -> Result<Option<Race>, Exhausted> {
     let race = if let Ok(field) = ring.field::<u64>() {
-        run(ring, field, mover, most, nodes, budget)?
+        run(ring, field, mover, terms, nodes, budget)?
     } else if let Ok(field) = ring.field::<u128>() {
-        run(ring, field, mover, most, nodes, budget)?
+        run(ring, field, mover, terms, nodes, budget)?
     } else if let Ok(field) = ring.field::<Wide>() {
         // Here a position takes several times as long.
-        run(ring, field, mover, most, nodes / LESS, budget)?
+        run(ring, field, mover, terms, nodes / LESS, budget)?
     } else {
         return Ok(None);
     };
@@ -184,7 +222,7 @@ fn run<W: Word>(
     ring: &Ring,
     field: Field<W>,
     mover: Color,
-    most: u8,
+    terms: &Terms<'_>,
     nodes: u64,
     budget: &mut Budget,
 ) -> Result<Race, Exhausted> {
@@ -202,10 +240,23 @@ fn run<W: Word>(
     };
     let side = |hunter: Color| {
         let game = RaceGame::new(field.clone(), hunter.index(), capture(hunter));
-        Side { ring, hunter, most, search: Search::new(game, BYTES), nodes }
+        Side { ring, hunter, terms, search: Search::new(game, BYTES), nodes }
+    };
+    // The same if it does not matter what the hunter loses on the way.
+    let sacrificing = |hunter: Color| {
+        let prey = racers[hunter.opponent().index()];
+        let aim = Aim::Capture { prey, own: W::EMPTY };
+        let game = RaceGame::new(field.clone(), hunter.index(), aim);
+        Side { ring, hunter, terms, search: Search::new(game, BYTES), nodes: nodes / LESS }
     };
     let mut attack = side(mover);
-    let attacked = attack.read(mover, budget)?;
+    let mut attacked = attack.read(mover, budget)?;
+    if attacked.success == Success::No && guest.is_none() {
+        let again = sacrificing(mover).read(mover, budget)?;
+        if again.success > Success::No {
+            attacked = Found { exhausted: attacked.exhausted, ..again };
+        }
+    }
     let mut race = Race {
         defence: Success::Yes,
         attack: attacked.success,
@@ -213,6 +264,7 @@ fn run<W: Word>(
         ahead: attack.ahead(mover),
         line: attacked.line,
         exhausted: attacked.exhausted,
+        reach: Reach::Near,
         nodes: 0,
     };
     if attacked.success == Success::Yes {
@@ -220,7 +272,13 @@ fn run<W: Word>(
     }
     let other = mover.opponent();
     let mut defence = side(other);
-    let defended = defence.read(mover, budget)?;
+    let mut defended = defence.read(mover, budget)?;
+    if defended.success > Success::No && guest.is_none() {
+        let again = sacrificing(other).read(mover, budget)?;
+        if again.success < defended.success && !again.exhausted {
+            defended = again;
+        }
+    }
     race.defence = defended.success.max(attacked.success);
     race.exhausted |= defended.exhausted;
     race.ahead = if race.defence == Success::No { defence.ahead(mover) } else { None };
@@ -251,8 +309,7 @@ fn run<W: Word>(
 struct Side<'a, W: Word> {
     ring: &'a Ring,
     hunter: Color,
-    /// Threats that a player who wins every ko has.
-    most: u8,
+    terms: &'a Terms<'a>,
     search: Search<RaceGame<W>>,
     nodes: u64,
 }
@@ -284,8 +341,8 @@ impl<W: Word> Side<'_, W> {
             exhausted: false,
         };
         let rungs = [
-            (Ko::LOCAL.with(mover.opponent(), self.most), Success::Yes),
-            (Ko::LOCAL.with(mover, self.most), Success::KoAfterThreat),
+            (Ko::LOCAL.with(mover.opponent(), self.terms.threats), Success::Yes),
+            (Ko::LOCAL.with(mover, self.terms.threats), Success::KoAfterThreat),
             (Ko::LOCAL, Success::Ko),
         ];
         for (ko, success) in rungs {
@@ -323,7 +380,7 @@ impl<W: Word> Side<'_, W> {
         Ok(found)
     }
 
-    /// The plainest move if it does: one that makes the block live outright, else
+    /// The plainest move if it does: one that is liked or makes the block live outright, else
     /// one that takes an outside liberty.
     fn plain(
         &mut self,
@@ -347,7 +404,12 @@ impl<W: Word> Side<'_, W> {
                 plain.push(child);
             }
         }
-        for child in plain {
+        let liked = |point: &Point| {
+            let mut moves = self.search.game().moves(root).into_iter();
+            moves.find(|child| field.point(child.cell) == Some(*point))
+        };
+        let liked: Vec<_> = self.terms.liked.iter().filter_map(liked).collect();
+        for child in liked.into_iter().chain(plain) {
             let answer = match child.verdict {
                 Some(true) => Answer::Reached,
                 Some(false) => Answer::Prevented,
@@ -437,7 +499,7 @@ impl<W: Word> Side<'_, W> {
 
 /// The empty points where the race between two blocks is fought.
 pub fn room(position: &Position, own: Point, other: Point) -> Option<PointSet> {
-    Ring::new(position, own, other, false).map(|ring| ring.area & position.empty_points())
+    Ring::new(position, own, other, Reach::Near).map(|ring| ring.area & position.empty_points())
 }
 
 #[cfg(test)]

@@ -12,6 +12,8 @@ pub struct Ring {
     pub area: PointSet,
     /// Where stones of Black, or White, are immortal.
     pub shore: [PointSet; 2],
+    /// Those points of the shores where nobody stands yet: there the open board begins.
+    pub exits: [PointSet; 2],
     /// The stones in the area.
     pub stones: [PointSet; 2],
     /// The two blocks that race.
@@ -20,11 +22,26 @@ pub struct Ring {
     pub walls: PointSet,
 }
 
+/// Who takes part in a race beside the two blocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Reach {
+    /// Nobody.
+    Narrow,
+    /// Who is weak beside them, or enclosed with them.
+    Near,
+    /// Besides, weak ones a step further, and the open board where it begins.
+    Far,
+}
+
 /// Pieces of the empty board up to this size are searched whole.
 const POCKET: usize = 14;
 
 /// Blocks with more liberties than this are left out of a fight.
 const WEAK: usize = 3;
+
+/// So many if they only share a liberty with who races. In atari it is enough to stand beside
+/// somebody who takes part.
+const LOOSE: usize = 2;
 
 /// What is enclosed and larger than this has an eye of its own.
 const ROOM: usize = 10;
@@ -33,9 +50,8 @@ const ROOM: usize = 10;
 const MOST: usize = 40;
 
 impl Ring {
-    /// The ring around the blocks on two points of different colors. A narrow one
-    /// leaves out who else might take part.
-    pub fn new(position: &Position, a: Point, b: Point, narrow: bool) -> Option<Ring> {
+    /// The ring around the blocks on two points of different colors.
+    pub fn new(position: &Position, a: Point, b: Point, reach: Reach) -> Option<Ring> {
         let (first, second) = (position.stone(a)?, position.stone(b)?);
         if first == second {
             return None;
@@ -46,8 +62,16 @@ impl Ring {
         let both = racers[0] | racers[1];
         let immortal = Color::BOTH.map(|color| benson::unconditional(position, color).blocks);
         let immortal = (immortal[0] | immortal[1]) - both;
-        let free = free(position, &both, &immortal, narrow);
-        Some(Ring::around(position, &free, racers, &immortal))
+        let free = free(position, &both, &immortal, reach);
+        let mut ring = Ring::around(position, &free, racers, &immortal);
+        if reach == Reach::Far {
+            let empty = position.empty_points();
+            let wider = free | ((ring.exits[0] | ring.exits[1]).grown(&empty) & empty);
+            if wider.len() <= MOST {
+                ring = Ring::around(position, &wider, racers, &immortal);
+            }
+        }
+        Some(ring)
     }
 
     fn around(
@@ -75,14 +99,17 @@ impl Ring {
         let near = walls.map(|walls| rings(&walls, &(empty & beyond)));
         let open = |color: usize, point: Point| near[color](point) <= near[1 - color](point);
         let mut shore = [PointSet::EMPTY; 2];
-        for (color, shore) in shore.iter_mut().enumerate() {
+        let mut exits = [PointSet::EMPTY; 2];
+        for color in [0, 1] {
             let mine: PointSet = (empty & beyond).iter().filter(|&p| open(color, p)).collect();
-            *shore = (walls[color] | mine).grown(&all) & area;
+            let firm = walls[color].grown(&all) & area;
+            shore[color] = firm | (mine.grown(&all) & area);
+            exits[color] = shore[color] - firm;
         }
         let stones = Color::BOTH.map(|color| *position.stones(color) & area);
         let beside = area.border(position.size());
         let walls = (walls[0] | walls[1]) & beside;
-        Ring { area, shore, stones, racers, walls: walls - *immortal }
+        Ring { area, shore, exits, stones, racers, walls: walls - *immortal }
     }
 
     /// Whether the block of `color` has the other in its eye: nothing else of that
@@ -106,7 +133,7 @@ impl Ring {
 }
 
 /// The empty points that matter.
-fn free(position: &Position, racers: &PointSet, immortal: &PointSet, narrow: bool) -> PointSet {
+fn free(position: &Position, racers: &PointSet, immortal: &PointSet, reach: Reach) -> PointSet {
     let size = position.size();
     let empty = position.empty_points();
     let pockets: Vec<PointSet> = empty.components().collect();
@@ -127,9 +154,10 @@ fn free(position: &Position, racers: &PointSet, immortal: &PointSet, narrow: boo
         if free.len() > MOST {
             return before.0 | (racers.border(size) & empty);
         }
-        if narrow {
+        if reach == Reach::Narrow {
             return free;
         }
+        let breath = racers.border(size) & empty;
         // Who else takes part: blocks in the pockets, and weak ones beside the fight.
         for color in Color::BOTH {
             for anchor in position.blocks(color) {
@@ -138,13 +166,22 @@ fn free(position: &Position, racers: &PointSet, immortal: &PointSet, narrow: boo
                     continue;
                 }
                 let liberties = position.liberty_points(anchor);
-                if !liberties.intersects(&free) {
+                if reach < Reach::Far && !liberties.intersects(&free) {
                     continue;
                 }
-                let enclosed =
-                    liberties.iter().all(|p| pocket(p).is_some_and(|set| set.len() <= POCKET));
-                let beside = block.border(size).intersects(racers);
-                if enclosed || (beside && liberties.len() <= WEAK) {
+                let border = block.border(size);
+                let weak = if border.intersects(racers) {
+                    WEAK
+                } else if reach < Reach::Far {
+                    0
+                } else if liberties.intersects(&breath) {
+                    LOOSE
+                } else {
+                    usize::from(border.intersects(&fighters))
+                };
+                let enclosed = liberties.intersects(&free)
+                    && liberties.iter().all(|p| pocket(p).is_some_and(|set| set.len() <= POCKET));
+                if enclosed || liberties.len() <= weak {
                     fighters |= block;
                 }
             }

@@ -4,7 +4,7 @@ use board::{Color, Point, Position, Rules, Setup};
 use budget::Budget;
 
 use super::game::{Aim, RaceGame};
-use super::{Race, Ring, Verdict, race, race_with};
+use super::{Race, Reach, Ring, Terms, Verdict, race, race_with};
 use crate::search::{Answer, Ko, Search, Wide, Word};
 
 /// Splitmix: the same races every time.
@@ -100,7 +100,7 @@ fn counting_agrees_with_search() {
             continue;
         }
         let (position, [black, white]) = strip(outside, common, eyes);
-        let ring = Ring::new(&position, black, white, false).expect("a race");
+        let ring = Ring::new(&position, black, white, Reach::Near).expect("a race");
         for hunter in Color::BOTH {
             for first in Color::BOTH {
                 let counted = captured::<Wide>(&ring, hunter, first, true);
@@ -197,7 +197,51 @@ fn where_there_is_no_ko_threats_do_not_matter() {
     let (position, [black, white]) = strip([2, 3], 1, [&[], &[]]);
     for (own, other) in [(black, white), (white, black)] {
         let always = race(&position, own, other, 10_000, &mut Budget::unlimited());
-        let few = race_with(&position, own, other, 2, 10_000, &mut Budget::unlimited());
+        let terms = Terms { threats: 2, ..Terms::default() };
+        let few = race_with(&position, own, other, &terms, 10_000, &mut Budget::unlimited());
         assert_eq!(always, few);
     }
+}
+
+/// White is in atari, but so is a stone of Black's that stands beside.
+const LOOSE_WALL: &str = "
+    . . . . . . . . .
+    O O O O . . . . .
+    . O O O . . . . .
+    X X X O . . . . .
+    . O O X . . . . .";
+
+#[test]
+fn a_wall_that_can_be_captured_takes_part() {
+    let setup: Setup = LOOSE_WALL.parse().expect("a board");
+    let position = Position::from_setup(&setup, Rules::japanese()).expect("a legal board");
+    let point = |name: &str| -> Point { name.parse().expect("a point") };
+    let (black, white) = (point("A2"), point("B1"));
+    let area = |reach| Ring::new(&position, white, black, reach).expect("a race").area;
+    assert!(!area(Reach::Near).contains(point("D1")));
+    assert!(area(Reach::Far).contains(point("D1")));
+    let found = race(&position, white, black, 100_000, &mut Budget::unlimited());
+    let found = found.expect("no limit").expect("two blocks that race");
+    assert_eq!((found.verdict(), found.first), (Verdict::Win, Some(point("E1"))));
+    assert_eq!((found.reach, found.exhausted), (Reach::Far, false));
+}
+
+#[test]
+fn a_move_that_is_liked_is_made_if_it_will_do() {
+    let (position, [black, white]) = strip([3, 2], 0, [&[], &[]]);
+    let first = |liked: &[Point]| {
+        let terms = Terms { liked, ..Terms::default() };
+        let found = race_with(&position, black, white, &terms, 10_000, &mut Budget::unlimited());
+        found.expect("no limit").expect("a race").first
+    };
+    let size = position.size();
+    let liberties: Vec<Point> = position.liberty_points(white).iter().collect();
+    assert_eq!(liberties.len(), 2);
+    for liked in liberties {
+        assert_eq!(first(&[liked]).is_some(), first(&[]).is_some());
+        assert!(first(&[liked]).is_none_or(|first| first == liked));
+    }
+    // What does not help is not made.
+    let far = size.point(0, 0).expect("on the board");
+    assert_eq!(first(&[far]), first(&[]));
 }

@@ -4,10 +4,12 @@
 use std::time::Duration;
 
 use ::tactics::capture::{self, Depth, Effort, Reading, Status};
-use ::tactics::{connect, eyespace, semeai};
+use ::tactics::{connect, eyespace};
 use board::{Color, Point, PointSet, Position};
 use budget::{Budget, Exhausted};
+use player::race;
 
+use super::predict;
 use super::protocol::{Call, Command, Reply};
 use super::session::Session;
 use super::think::within;
@@ -138,12 +140,6 @@ const THREAT_NODES: u64 = 500;
 /// The time for a deep combination when nobody set any.
 const UNHURRIED: Duration = Duration::from_secs(5);
 
-/// Positions read for each question of a race.
-const RACE_NODES: u64 = 1_000_000;
-
-/// Threats that a player may be expected to find for the ko of a race.
-const THREATS: u8 = 2;
-
 /// How a question about capture is read.
 fn thorough(session: &Session) -> Effort {
     Effort {
@@ -198,9 +194,14 @@ fn analyze_semeai(session: &mut Session, call: &Call<'_>) -> Reply {
         return Err("vertices must be of different colors".to_string());
     }
     let mut budget = Budget::unlimited();
-    let read = semeai::race_with(session.position(), own, other, THREATS, RACE_NODES, &mut budget);
+    let position = session.position();
+    let race = match (predict::deep(), predict::model()) {
+        (Ok(deep), Ok(model)) => race::estimate(position, own, other, &deep, &model, &mut budget),
+        // Without the networks there is reading alone.
+        _ => race::read(position, own, other, &[], &mut budget),
+    };
     session.nodes_read += budget.spent();
-    let race = read.map_err(|e| e.to_string())?.ok_or("the fight is too wide")?;
+    let race = race.ok_or("the fight is too wide")?;
     let first = race.first.map_or("PASS".to_string(), |point| point.to_string());
     Ok(format!("{} {} {first}", race.defence.code(), race.attack.code()))
 }
