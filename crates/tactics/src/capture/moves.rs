@@ -65,6 +65,7 @@ pub(super) fn hunter(position: &Position, prey: Point, moves: &mut Moves) {
     let count = liberties.len();
     for point in liberties {
         moves.add(point, 0);
+        support(position, hunter, point, 2, moves);
     }
     // Hunters in trouble: save them, best by taking what attacks them.
     for stone in blocks(position, around & *position.stones(hunter)) {
@@ -90,6 +91,7 @@ pub(super) fn hunter(position: &Position, prey: Point, moves: &mut Moves) {
             for liberty in self::liberties(position, friend) {
                 moves.add(liberty, [0, 0, 1, 2, 4][left]);
                 approach(position, hunter, liberty, [0, 0, 2, 3, 5][left], moves);
+                support(position, hunter, liberty, [1, 1, 3, 4, 6][left], moves);
             }
         }
     }
@@ -113,6 +115,33 @@ fn approach(position: &Position, hunter: Color, point: Point, doubt: u32, moves:
         && !backed
     {
         moves.add(only, doubt);
+    }
+}
+
+/// What makes a move on a point possible that would be in atari there: room for the
+/// blocks that it joins, whether they touch the prey or not.
+fn support(position: &Position, hunter: Color, point: Point, doubt: u32, moves: &mut Moves) {
+    let friends: Vec<Point> = position.blocks_beside(point, hunter).collect();
+    if friends.is_empty() || friends.iter().any(|&f| position.liberties(f) > 2) {
+        return;
+    }
+    let near = position.size().neighbors(point).filter(|&n| position.is_empty(n));
+    let far = friends.iter().flat_map(|&f| liberties(position, f));
+    let mut room: Vec<Point> = near.chain(far).filter(|&l| l != point).collect();
+    room.sort_unstable();
+    room.dedup();
+    if room.len() > 1 {
+        return;
+    }
+    for liberty in room {
+        moves.add(liberty, doubt);
+    }
+    for friend in friends {
+        for attacker in attackers(position, friend) {
+            if position.liberties(attacker) == 1 {
+                moves.add(one(position, attacker), doubt);
+            }
+        }
     }
 }
 
@@ -227,6 +256,21 @@ mod tests {
         let mut moves = Moves::default();
         hunter(&position, "D2".parse().expect("a point"), &mut moves);
         assert!(points(&moves).contains("A1".parse().expect("a point")), "{moves:?}");
+    }
+
+    #[test]
+    fn the_hunter_helps_stones_that_he_will_need() {
+        // White wants to play on C1, where her stones would have one liberty. So she
+        // begins with E1, although D1 does not touch the prey.
+        let position = board(
+            "
+            . O . O O .
+            . O X X O .
+            . X . O . .",
+        );
+        let mut moves = Moves::default();
+        hunter(&position, "B1".parse().expect("a point"), &mut moves);
+        assert!(points(&moves).contains("E1".parse().expect("a point")), "{moves:?}");
     }
 
     #[test]
