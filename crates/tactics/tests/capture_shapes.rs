@@ -150,6 +150,28 @@ fn a_ko_is_named_by_who_takes_first() {
 }
 
 #[test]
+fn a_ko_that_its_owner_can_only_retake_is_lost() {
+    // White may retake on D1 as often as she has threats. But she cannot connect on C1,
+    // for then A1 is her last liberty.
+    let board = "
+        X X . . . .
+        O X X X . .
+        O O O X X .
+        . O . O X .";
+    let found = read(board, "D1", true, &effort());
+    check(&found, "1 C1");
+    assert!(!found.proved, "{found:?}");
+    // With another eye she connects, and the ko is one.
+    let board = "
+        X X X . . .
+        O O X X . .
+        . O O X . .
+        O O O X X .
+        . O . O X .";
+    check(&read(board, "D1", true, &effort()), "2 C1");
+}
+
+#[test]
 fn the_ko_winner_can_be_given() {
     let ko = "
         . X O . .

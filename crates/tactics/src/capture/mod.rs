@@ -211,6 +211,9 @@ const MANY: u64 = 20_000;
 const KO_SHARE: u64 = 8;
 const KO_NODES: u64 = 5_000;
 
+/// Threats for a ko that a player hopes to win; more are to be feared of the other.
+const HOPED_THREATS: u32 = 2;
+
 /// Hunters with more liberties than this stand while a short capture lasts.
 const PLENTY: usize = 5;
 
@@ -257,6 +260,18 @@ fn read(
             break;
         }
     }
+    let lone = position.block_size(prey) == 1;
+    if hunting && lone && matches!(reading.success, Success::Ko | Success::KoAfterThreat) {
+        // The owner may be able to retake the ko, but never to end it.
+        let ko = KoMaster::Color(owner);
+        let goal = Prey::new(&position, prey, ko, effort).fighting_on();
+        let careful = Effort { nodes: effort.nodes.min(MANY - 1), ..effort.clone() };
+        let (found, _) = one(&position, &goal, mover, ko, careful.nodes, &careful, budget)?;
+        reading.exhausted |= found.exhausted;
+        if found.success == Success::Yes {
+            reading = found;
+        }
+    }
     reading.nodes = budget.spent() - before;
     Ok(reading)
 }
@@ -273,7 +288,9 @@ fn one(
 ) -> Result<(Reading, bool), Exhausted> {
     let hunting = mover == goal.achiever();
     let mut reading = Reading::failure();
-    let limits = Limits { ko, depth: effort.depth, plenty: PLENTY, ..Limits::default() };
+    let most = Limits::default().threats;
+    let threats = if ko == KoMaster::Color(mover) { HOPED_THREATS } else { most };
+    let limits = Limits { ko, depth: effort.depth, plenty: PLENTY, threats, ..Limits::default() };
     let mut solver = Solver::new(position.clone(), goal, limits);
     let mut part = budget.part(nodes);
     let mut achieved = None;

@@ -20,6 +20,8 @@ pub struct Prey {
     /// Whether the prey's side retakes every ko, so that taking the prey in a
     /// ko is no capture.
     ko_is_lost: bool,
+    /// Whether it then has to retake the prey on the board, a threat each time.
+    fights_on: bool,
 }
 
 impl Prey {
@@ -35,7 +37,14 @@ impl Prey {
             root_liberties: if now <= effort.hunter_liberties { now } else { 0 },
             boundary: effort.boundary,
             ko_is_lost: ko == KoMaster::Color(owner),
+            fights_on: false,
         }
+    }
+
+    /// The same block, but if it is taken in a ko the fight goes on. A ko that its
+    /// owner retakes time and again and can never end is lost in the end.
+    pub(super) fn fighting_on(self) -> Prey {
+        Prey { fights_on: true, ..self }
     }
 }
 
@@ -60,11 +69,13 @@ impl Goal for Prey {
 
     fn judge(&self, position: &Position, to_play: Color, banned: Option<Point>) -> Judgement {
         if position.stone(self.stone) != Some(self.owner) {
-            // The last move took it.
-            return if self.ko_is_lost && position.ko_point().is_some() {
-                Judgement::LostByKo
+            // The last move took it, or its owner did not retake it.
+            return if !self.ko_is_lost || position.ko_point().is_none() {
+                Judgement::Achieved([self.stone].into_iter().collect())
+            } else if self.fights_on {
+                Judgement::Open { proof: 2, disproof: 1, slack: 0 }
             } else {
-                Judgement::Achieved(PointSet::EMPTY)
+                Judgement::LostByKo
             };
         }
         let liberties = position.liberties(self.stone);
@@ -115,6 +126,11 @@ impl Goal for Prey {
     }
 
     fn opposing(&self, position: &Position, moves: &mut Moves) -> bool {
+        if position.is_empty(self.stone) {
+            // Taken in a ko: all that matters is to retake it.
+            moves.add(self.stone, 0);
+            return true;
+        }
         let in_atari = moves::prey(position, self.stone, moves);
         // In atari nothing else can matter, unless the capture could be made
         // as a ko.

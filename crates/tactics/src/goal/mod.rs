@@ -111,6 +111,9 @@ pub struct Limits {
     /// Blocks of the achiever with more liberties than this are taken to stand.
     /// A proof is valid if the opposer has no more moves in it than this.
     pub plenty: usize,
+    /// How many ko threats a ko master spends along one line. He has as many as he
+    /// wants but not without end, so what goes on for ever goes against him.
+    pub threats: u32,
 }
 
 impl Default for Limits {
@@ -121,6 +124,7 @@ impl Default for Limits {
             depth: usize::MAX,
             must_move: false,
             plenty: usize::MAX,
+            threats: 3,
         }
     }
 }

@@ -15,10 +15,6 @@ use super::check::{Proof, Step};
 use super::zone::{ground, suicide, support};
 use super::{Goal, Judgement, KoMaster, Limits, Moves};
 
-/// How many ko threats a ko master spends along one line. He has as many as he
-/// wants but not without end, so what goes on for ever goes against him.
-const THREATS: u32 = 3;
-
 /// Proofs with more steps, or longer lines, are not written down.
 const MOST_STEPS: usize = 200_000;
 const MOST_DEPTH: usize = 400;
@@ -123,7 +119,7 @@ impl<'a, G: Goal> Solver<'a, G> {
             path: Vec::new(),
             doubt: 0,
             doubt_limit: 0,
-            threats: THREATS,
+            threats: limits.threats,
             ko_mattered: false,
             threats_ran_out: false,
         }
@@ -479,8 +475,8 @@ impl<'a, G: Goal> Solver<'a, G> {
             children.extend(self.look(color, None, 0));
         }
         if achieving && self.banned(color).is_some() {
-            // Waiting for the ko to be free again.
-            children.extend(self.look(color, None, 1));
+            // Waiting for the ko to be free again; that is no looser than taking it.
+            children.extend(self.look(color, None, 0));
         }
         for &(point, doubt) in moves.as_slice() {
             if achieving && doubt > self.doubt {
@@ -730,7 +726,7 @@ fn select(
     let (own_now, _) = sides(&children[chosen], achieving);
     let (own_limit, other_limit) =
         if achieving { (proof_limit, disproof_limit) } else { (disproof_limit, proof_limit) };
-    let own = own_limit.min(second.saturating_add(second / 4 + 1)).max(own_now + 1).min(NEVER);
+    let own = own_limit.min(second.saturating_add(second / 8 + 1)).max(own_now + 1).min(NEVER);
     let other = if other_limit >= NEVER {
         NEVER
     } else {
