@@ -177,8 +177,10 @@ fn a_point_behind_the_margin_belongs_to_the_space() {
 
 #[test]
 fn a_corner_that_takes_a_ko_leaves_half_an_eye() {
-    // Black takes B2 by playing B3, and White takes B3 back.
+    // Black takes B2 by playing B3, and White takes B3 back. The row above is there for
+    // White's wall: without it Black fills C1 and G4, and takes all of it on B3.
     let board = "
+        . . . . . . . . .
         O O O O O O . . .
         O . O O X X X . .
         X O X X X . X . .
