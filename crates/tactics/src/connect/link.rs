@@ -1,7 +1,10 @@
 //! The goal of joining a block to another, or to an area.
 
+use std::cell::Cell;
+
 use board::{Color, Point, PointSet, Position};
 
+use super::cutters::Cutters;
 use super::distance::Distances;
 use super::virtual_links::linked;
 use crate::goal::{Goal, Judgement, Moves};
@@ -23,8 +26,13 @@ pub struct Link {
     owner: Color,
     /// Farther than this with the owner to move is too far.
     farthest: usize,
+    /// So much farther is not too far for now.
+    farther: Cell<usize>,
     /// Whether only one solid block will do.
     solid: bool,
+    /// Captures of cutting stones, if they count; and the moves before this position.
+    cutters: Option<Cutters>,
+    before: usize,
 }
 
 /// More moves than this without an answer, and it is too far, unless it is so
@@ -32,17 +40,29 @@ pub struct Link {
 const FAR: usize = 4;
 const TOO_FAR: usize = 6;
 
+/// Captures of cutting stones are read after no more moves than this.
+const SOON: usize = 3;
+
 /// How hard joining looks by the moves it takes without an answer.
-const PROOF: [u32; 8] = [1, 1, 4, 10, 20, 35, 50, 70];
-const DISPROOF: [u32; 8] = [20, 8, 4, 2, 1, 1, 1, 1];
+const PROOF: [u32; 10] = [1, 1, 4, 10, 20, 35, 50, 70, 90, 110];
+const DISPROOF: [u32; 10] = [20, 8, 4, 2, 1, 1, 1, 1, 1, 1];
 /// How loose a move is by the moves that are missing after it.
-const SLACK: [u32; 8] = [0, 0, 1, 3, 5, 7, 9, 11];
+const SLACK: [u32; 10] = [0, 0, 1, 3, 5, 7, 9, 11, 13, 15];
 
 impl Link {
     /// Joining the block on `from`, if there is one.
     pub fn new(position: &Position, from: Point, to: Target) -> Option<Link> {
         let owner = position.stone(from)?;
-        let link = Link { from, to, owner, farthest: TOO_FAR, solid: false };
+        let link = Link {
+            from,
+            to,
+            owner,
+            farthest: TOO_FAR,
+            farther: Cell::new(0),
+            solid: false,
+            cutters: None,
+            before: position.moves().len(),
+        };
         let missing = link.missing(position).unwrap_or(0);
         Some(Link { farthest: FAR.max(missing + 1), ..link })
     }
@@ -50,6 +70,26 @@ impl Link {
     /// The same, played until there is one solid block.
     pub fn solid(self) -> Link {
         Link { solid: true, ..self }
+    }
+
+    /// The same, where it is enough that a block between them can be taken, reading
+    /// so many positions for that.
+    pub(super) fn by_capture(&self, nodes: u64) -> Link {
+        Link { cutters: Some(Cutters::new(nodes)), ..self.clone() }
+    }
+
+    /// Positions read for captures.
+    pub(super) fn captures_read(&self) -> u64 {
+        self.cutters.as_ref().map_or(0, Cutters::spent)
+    }
+
+    /// Lets it be so much farther.
+    pub(super) fn set_farther(&self, farther: usize) {
+        self.farther.set(farther);
+    }
+
+    fn too_far(&self) -> usize {
+        (self.farthest + self.farther.get()).min(PROOF.len() - 1)
     }
 
     fn joined(&self, position: &Position) -> bool {
@@ -72,7 +112,7 @@ impl Link {
     fn missing(&self, position: &Position) -> Option<usize> {
         let start = position.block(self.from);
         let goal = self.target(position);
-        Distances::from(position, self.owner, &start, &goal, self.farthest).1
+        Distances::from(position, self.owner, &start, &goal, self.too_far()).1
     }
 
     /// Points on the shortest ways and on those up to two longer, with a doubt.
@@ -93,6 +133,17 @@ impl Link {
                 }
             }
         }
+    }
+
+    /// What joining them rests on if what is between can be taken.
+    fn taken(&self, position: &Position, answering: bool) -> Option<PointSet> {
+        let (Some(cutters), &Target::Block(to)) = (&self.cutters, &self.to) else { return None };
+        let moves = position.moves().len() - self.before;
+        // At the beginning a move is wanted, not an answer.
+        if answering || moves == 0 || moves > SOON {
+            return None;
+        }
+        cutters.taken(position, self.owner, self.from, to)
     }
 
     fn target(&self, position: &Position) -> PointSet {
@@ -166,8 +217,11 @@ impl Goal for Link {
         {
             return Judgement::Achieved(rests_on);
         }
+        if let Some(zone) = self.taken(position, answering) {
+            return Judgement::Achieved(zone);
+        }
         let Some(missing) = self.missing(position) else { return Judgement::Lost };
-        if missing + usize::from(answering) > self.farthest {
+        if missing + usize::from(answering) > self.too_far() {
             return Judgement::Lost;
         }
         let slack = if answering { SLACK[missing] } else { 0 };

@@ -5,6 +5,7 @@
 //! stands between may be taken. The same reading tells whether a block breaks
 //! into an area.
 
+mod cutters;
 mod distance;
 mod link;
 mod virtual_links;
@@ -20,9 +21,13 @@ pub use link::{Link, Target};
 /// How doubtful the owner's moves may be, tried in turn.
 const DOUBTS: [u32; 3] = [2, 5, 9];
 
-/// As doubtful as this only if many positions may be read.
-const BOLD: u32 = 16;
+/// As doubtful as this, and so much farther, only if many positions may be read.
+const BOLD: [(u32, usize); 4] = [(16, 0), (25, 0), (40, 1), (60, 2)];
 const MANY: u64 = 20_000;
+
+/// The part of the positions that is read to see whether taking what cuts them joins
+/// them, if many may be read.
+const TAKING_SHARE: u64 = 4;
 
 /// The part of the positions that is read to see whether a ko helps, and the least.
 const KO_SHARE: u64 = 8;
@@ -162,22 +167,28 @@ fn one(
     let joining = mover == goal.achiever();
     let mut reading = Reading::failure();
     let limits = Limits { ko, plenty: PLENTY, ..Limits::default() };
-    let mut solver = Solver::new(position.clone(), goal, limits);
     let mut part = budget.part(nodes);
-    let mut achieved = None;
-    let bold = (nodes >= MANY).then_some(BOLD);
-    for doubt in DOUBTS.into_iter().chain(bold) {
-        solver.set_doubt_limit(doubt);
-        achieved = solver.solve(mover, &mut part).ok().map(|outcome| outcome.achieved);
-        if achieved != Some(false) {
-            break;
+    let mut solver = Solver::new(position.clone(), goal, limits);
+    let mut achieved = widen(&mut solver, goal, mover, DOUBTS.map(|doubt| (doubt, 0)), &mut part);
+    let by_capture = goal.by_capture(nodes);
+    let mut taking = Solver::new(position.clone(), &by_capture, limits);
+    let mut taken = false;
+    if achieved == Some(false) && nodes >= MANY {
+        let mut some = budget.part(nodes / TAKING_SHARE);
+        let stages = DOUBTS.map(|doubt| (doubt, 0));
+        taken = widen(&mut taking, &by_capture, mover, stages, &mut some) == Some(true);
+        budget.charge(some.spent() + by_capture.captures_read())?;
+        if !taken {
+            achieved = widen(&mut solver, goal, mover, BOLD, &mut part);
         }
     }
     budget.charge(part.spent())?;
-    let joined = achieved == Some(true);
-    reading.exhausted = achieved.is_none();
+    let joined = taken || achieved == Some(true);
+    let solver = if taken { &mut taking } else { &mut solver };
+    reading.exhausted = !taken && achieved.is_none();
     reading.depth = if joined { solver.depth(mover) } else { 0 };
-    reading.proved = joined && reading.depth.div_ceil(2) <= PLENTY && !solver.threats_ran_out();
+    let short = reading.depth.div_ceil(2) <= PLENTY;
+    reading.proved = joined && !taken && short && !solver.threats_ran_out();
     if joined == joining {
         reading.success = Success::Yes;
         reading.first = solver.first(mover);
@@ -196,4 +207,22 @@ fn one(
     reading.line =
         line.map(|(color, point)| (color, point.map_or(Move::Pass, Move::Play))).collect();
     Ok((reading, solver.ko_mattered()))
+}
+
+/// Reads with more and more doubt, and farther and farther, until they are joined.
+fn widen<const N: usize>(
+    solver: &mut Solver<'_, Link>,
+    goal: &Link,
+    mover: Color,
+    stages: [(u32, usize); N],
+    budget: &mut Budget,
+) -> Option<bool> {
+    for (doubt, farther) in stages {
+        solver.set_doubt_limit(doubt);
+        goal.set_farther(farther);
+        if solver.solve(mover, budget).ok()?.achieved {
+            return Some(true);
+        }
+    }
+    Some(false)
 }

@@ -44,7 +44,8 @@ pub struct Solver<'a, G: Goal> {
     table: FxHashMap<u64, Entry>,
     /// With how much doubt to spend a position was solved, whatever is left for it now.
     solved: FxHashMap<u64, Solved>,
-    /// The likeliest first move when the search was cut short.
+    /// The likeliest first move when the search was cut short: the one that was best with
+    /// less doubt, if nothing is known against it by now.
     guess: Option<Point>,
     path: Vec<u64>,
     /// How much doubt the achiever's further moves may have together.
@@ -220,6 +221,7 @@ impl<'a, G: Goal> Solver<'a, G> {
         let zone = entry.and_then(|e| e.zone.as_deref().copied()).unwrap_or_default();
         let depth = entry.map_or(0, |e| e.depth as usize);
         let achieved = entry.is_some_and(|e| e.proof == 0);
+        self.guess = best;
         Ok(Outcome { achieved, best, depth, zone })
     }
 
@@ -524,7 +526,7 @@ impl<'a, G: Goal> Solver<'a, G> {
                 Err(exhausted) => {
                     self.path.pop();
                     if place == 0 {
-                        self.guess = likeliest(&children, achieving);
+                        self.guess = likeliest(&children, achieving, self.guess);
                     }
                     return Err(exhausted);
                 }
@@ -656,9 +658,10 @@ fn filed(site: u64, doubt: u32) -> u64 {
 }
 
 /// The move to play if nothing is sure.
-fn likeliest(children: &[Child], achieving: bool) -> Option<Point> {
+fn likeliest(children: &[Child], achieving: bool, latest: Option<Point>) -> Option<Point> {
     let open = children.iter().filter(|c| c.point.is_some() && sides(c, achieving).1 > 0);
-    open.min_by_key(|c| sides(c, achieving).0).and_then(|c| c.point)
+    let best = open.min_by_key(|c| (c.point != latest, sides(c, achieving).0));
+    best.and_then(|c| c.point)
 }
 
 /// Whether this child alone solves its parent.

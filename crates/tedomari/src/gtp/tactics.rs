@@ -116,7 +116,7 @@ pub(super) const COMMANDS: &[Command<Session>] = &[
 ];
 
 /// Positions read for a question about connection.
-const LINK_NODES: u64 = 100_000;
+const LINK_NODES: u64 = 200_000;
 
 /// Positions read for a question about an area.
 const AREA_NODES: u64 = 30_000;
