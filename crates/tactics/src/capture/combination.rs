@@ -5,8 +5,11 @@
 //! danger. The opponent tries everything near the threats; the combination works if
 //! each answer leaves a capture or another forcing move that works.
 
+use std::cell::RefCell;
+
 use board::{Color, Move, Point, PointSet, Position};
 use budget::{Budget, Exhausted};
+use rustc_hash::FxHashMap;
 
 use super::{Effort, Success, attack};
 use crate::verdict;
@@ -60,7 +63,8 @@ pub fn combination(
     depth: &Depth,
     budget: &mut Budget,
 ) -> Result<Option<Point>, Exhausted> {
-    let mut fight = Fight { color, effort: &depth.effort, excluded: PointSet::EMPTY };
+    let (excluded, known) = (PointSet::EMPTY, RefCell::default());
+    let mut fight = Fight { color, effort: &depth.effort, excluded, known };
     // Dead stones are nobody's aim, and what hangs already needs no combination.
     let dead = verdict::glance(position, PLAYOUTS, SEED).status.dead;
     fight.excluded = dead & *position.stones(color.opponent());
@@ -106,6 +110,9 @@ struct Fight<'a> {
     effort: &'a Effort,
     /// Stones that are no part of it.
     excluded: PointSet,
+    /// Which blocks fall, by position and anchor: other orders of moves, and longer
+    /// combinations, come back to the same positions.
+    known: RefCell<FxHashMap<(u64, Point), bool>>,
 }
 
 impl Fight<'_> {
@@ -119,7 +126,15 @@ impl Fight<'_> {
         if position.liberties(block) > 4 {
             return Ok(false);
         }
-        Ok(attack(position, block, self.effort, budget)?.success == Success::Yes)
+        let ko = position.ko_point().map_or(0, |point| point.index() as u64 + 1);
+        let site = position.hash() ^ ko.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let key = (site, position.anchor(block).unwrap_or(block));
+        if let Some(&falls) = self.known.borrow().get(&key) {
+            return Ok(falls);
+        }
+        let falls = attack(position, block, self.effort, budget)?.success == Success::Yes;
+        self.known.borrow_mut().insert(key, falls);
+        Ok(falls)
     }
 
     /// The opponent's blocks near a set of points that would fall next.

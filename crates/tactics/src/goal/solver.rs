@@ -508,8 +508,9 @@ impl<'a, G: Goal> Solver<'a, G> {
             if over || value.proof == 0 || value.disproof == 0 {
                 break value;
             }
+            let latest = self.guess.filter(|_| place == 0);
             let (chosen, proof, disproof) =
-                select(&children, achieving, proof_limit, disproof_limit);
+                select(&children, achieving, latest, proof_limit, disproof_limit);
             let point = children[chosen].point;
             let turns = self.advance(color, point).expect("the move was legal a moment ago");
             let doubt = children[chosen].doubt;
@@ -707,6 +708,7 @@ fn sides(child: &Child, achieving: bool) -> (u32, u32) {
 fn select(
     children: &[Child],
     achieving: bool,
+    latest: Option<Point>,
     proof_limit: u32,
     disproof_limit: u32,
 ) -> (usize, u32, u32) {
@@ -717,8 +719,10 @@ fn select(
         if other > 0 {
             open += 1;
         }
-        // A pass that fails tells where to look: read it early.
-        let rank = if !achieving && child.point.is_none() { own / 2 } else { own };
+        // A pass that fails tells where to look: read it early. And what stopped the
+        // achiever with less doubt often does with more.
+        let early = child.point.is_none() || child.point == latest;
+        let rank = if !achieving && early { own / 2 } else { own };
         if own < NEVER && other > 0 && rank < best {
             second = best;
             (chosen, best, chosen_other) = (i, rank, other);
