@@ -74,6 +74,42 @@ fn a_stone_in_atari_between_is_taken() {
 }
 
 #[test]
+fn a_cutting_block_that_can_be_taken_joins() {
+    let board = "
+        . . . . . X X . . .
+        . O . . . X O . . .
+        . . O . . X O . . .
+        . . . . . X O . . .
+        . . . . . X O . . .
+        . . . O O O X X X .
+        . . . . . O O O X .
+        . . . . . . . O X .
+        . . . . . . . O X .
+        . . . . . . . O X .";
+    let (from, to) = ("G5".parse().unwrap(), "F6".parse().unwrap());
+    let found = connect(&position(board), from, to, 20_000, &mut Budget::unlimited()).unwrap();
+    assert_eq!(found.success, Success::Yes, "{found:?}");
+    // Nobody read how they are joined after the capture.
+    assert!(!found.proved, "{found:?}");
+}
+
+#[test]
+fn a_cutting_stone_that_is_bait_joins_nothing() {
+    // After D2, E2 and D1 Black can take E3 only into atari.
+    let board = "
+        . . . . . . .
+        . . . . . . .
+        O O O O O O O
+        O O X X X O X
+        O O X . O X X
+        O X X . . X .
+        O O X . . . .";
+    let (from, to) = ("E4".parse().unwrap(), "F3".parse().unwrap());
+    let found = disconnect(&position(board), from, to, 20_000, &mut Budget::unlimited()).unwrap();
+    assert_eq!((found.success, found.first), (Success::Yes, "D2".parse().ok()), "{found:?}");
+}
+
+#[test]
 fn an_open_side_is_broken_into() {
     let board = "
         . . X O . . .

@@ -12,6 +12,7 @@ use budget::{Budget, Exhausted};
 use rustc_hash::FxHashMap;
 
 use super::{Effort, Success, attack};
+use crate::goal::KoMaster;
 use crate::verdict;
 
 /// Random games that tell which stones are dead, and what fixes them.
@@ -64,7 +65,10 @@ pub fn combination(
     budget: &mut Budget,
 ) -> Result<Option<Point>, Exhausted> {
     let (excluded, known) = (PointSet::EMPTY, RefCell::default());
-    let mut fight = Fight { color, effort: &depth.effort, excluded, known };
+    // A block that falls in a ko does not fall.
+    let ko = Some(KoMaster::Color(color.opponent()));
+    let effort = Effort { ko, ..depth.effort.clone() };
+    let mut fight = Fight { color, effort, excluded, known };
     // Dead stones are nobody's aim, and what hangs already needs no combination.
     let dead = verdict::glance(position, PLAYOUTS, SEED).status.dead;
     fight.excluded = dead & *position.stones(color.opponent());
@@ -105,9 +109,9 @@ pub fn meet_combination(
     Ok(None)
 }
 
-struct Fight<'a> {
+struct Fight {
     color: Color,
-    effort: &'a Effort,
+    effort: Effort,
     /// Stones that are no part of it.
     excluded: PointSet,
     /// Which blocks fall, by position and anchor: other orders of moves, and longer
@@ -115,7 +119,7 @@ struct Fight<'a> {
     known: RefCell<FxHashMap<(u64, Point), bool>>,
 }
 
-impl Fight<'_> {
+impl Fight {
     /// Whether a block falls if the attacker moves.
     fn falls(
         &self,
@@ -132,7 +136,7 @@ impl Fight<'_> {
         if let Some(&falls) = self.known.borrow().get(&key) {
             return Ok(falls);
         }
-        let falls = attack(position, block, self.effort, budget)?.success == Success::Yes;
+        let falls = attack(position, block, &self.effort, budget)?.success == Success::Yes;
         self.known.borrow_mut().insert(key, falls);
         Ok(falls)
     }
