@@ -108,8 +108,6 @@ impl Cutters {
                 }
             }
         }
-        // What is taken only because threats come to an end is a matter of a ko.
-        zone = zone.filter(|_| !solver.threats_ran_out());
         self.left.set(self.left.get().saturating_sub(budget.spent()));
         self.spent.set(self.spent.get() + budget.spent());
         self.known.borrow_mut().insert(key, zone);

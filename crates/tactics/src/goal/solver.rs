@@ -44,8 +44,7 @@ pub struct Solver<'a, G: Goal> {
     table: FxHashMap<u64, Entry>,
     /// With how much doubt to spend a position was solved, whatever is left for it now.
     solved: FxHashMap<u64, Solved>,
-    /// The likeliest first move when the search was cut short: the one that was best with
-    /// less doubt, if nothing is known against it by now.
+    /// The likeliest first move when the search was cut short.
     guess: Option<Point>,
     path: Vec<u64>,
     /// How much doubt the achiever's further moves may have together.
@@ -221,7 +220,6 @@ impl<'a, G: Goal> Solver<'a, G> {
         let zone = entry.and_then(|e| e.zone.as_deref().copied()).unwrap_or_default();
         let depth = entry.map_or(0, |e| e.depth as usize);
         let achieved = entry.is_some_and(|e| e.proof == 0);
-        self.guess = best;
         Ok(Outcome { achieved, best, depth, zone })
     }
 
@@ -508,9 +506,8 @@ impl<'a, G: Goal> Solver<'a, G> {
             if over || value.proof == 0 || value.disproof == 0 {
                 break value;
             }
-            let latest = self.guess.filter(|_| place == 0);
             let (chosen, proof, disproof) =
-                select(&children, achieving, latest, proof_limit, disproof_limit);
+                select(&children, achieving, proof_limit, disproof_limit);
             let point = children[chosen].point;
             let turns = self.advance(color, point).expect("the move was legal a moment ago");
             let doubt = children[chosen].doubt;
@@ -527,7 +524,7 @@ impl<'a, G: Goal> Solver<'a, G> {
                 Err(exhausted) => {
                     self.path.pop();
                     if place == 0 {
-                        self.guess = likeliest(&children, achieving, self.guess);
+                        self.guess = likeliest(&children, achieving);
                     }
                     return Err(exhausted);
                 }
@@ -659,10 +656,9 @@ fn filed(site: u64, doubt: u32) -> u64 {
 }
 
 /// The move to play if nothing is sure.
-fn likeliest(children: &[Child], achieving: bool, latest: Option<Point>) -> Option<Point> {
+fn likeliest(children: &[Child], achieving: bool) -> Option<Point> {
     let open = children.iter().filter(|c| c.point.is_some() && sides(c, achieving).1 > 0);
-    let best = open.min_by_key(|c| (c.point != latest, sides(c, achieving).0));
-    best.and_then(|c| c.point)
+    open.min_by_key(|c| sides(c, achieving).0).and_then(|c| c.point)
 }
 
 /// Whether this child alone solves its parent.
@@ -708,7 +704,6 @@ fn sides(child: &Child, achieving: bool) -> (u32, u32) {
 fn select(
     children: &[Child],
     achieving: bool,
-    latest: Option<Point>,
     proof_limit: u32,
     disproof_limit: u32,
 ) -> (usize, u32, u32) {
@@ -719,10 +714,8 @@ fn select(
         if other > 0 {
             open += 1;
         }
-        // A pass that fails tells where to look: read it early. And what stopped the
-        // achiever with less doubt often does with more.
-        let early = child.point.is_none() || child.point == latest;
-        let rank = if !achieving && early { own / 2 } else { own };
+        // A pass that fails tells where to look: read it early.
+        let rank = if !achieving && child.point.is_none() { own / 2 } else { own };
         if own < NEVER && other > 0 && rank < best {
             second = best;
             (chosen, best, chosen_other) = (i, rank, other);
