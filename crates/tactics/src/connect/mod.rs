@@ -21,8 +21,12 @@ pub use link::{Link, Target};
 /// How doubtful the owner's moves may be, tried in turn.
 const DOUBTS: [u32; 3] = [2, 5, 9];
 
-/// As doubtful as this, and so much farther, only if many positions may be read.
-const BOLD: [(u32, usize); 4] = [(16, 0), (25, 0), (40, 1), (60, 2)];
+/// As doubtful as this only if many positions may be read.
+const BOLD: [(u32, usize); 1] = [(16, 0)];
+
+/// As doubtful as this, and so much farther, with the positions that are left. What was
+/// read to the end before stands if they do not suffice.
+const FURTHER: [(u32, usize); 3] = [(25, 0), (40, 1), (60, 2)];
 const MANY: u64 = 20_000;
 
 /// The part of the positions that is read to see whether taking what cuts them joins
@@ -172,15 +176,23 @@ fn one(
     let mut achieved = widen(&mut solver, goal, mover, DOUBTS.map(|doubt| (doubt, 0)), &mut part);
     let by_capture = goal.by_capture(nodes);
     let mut taking = Solver::new(position.clone(), &by_capture, limits);
-    let mut taken = false;
-    if achieved == Some(false) && nodes >= MANY {
+    let (mut taken, mut cut_short) = (false, false);
+    // Reading further must not use up what a plain answer needs.
+    let many = nodes >= MANY;
+    let plenty = many && budget.left() / 3 >= nodes;
+    if achieved == Some(false) && plenty {
         let mut some = budget.part(nodes / TAKING_SHARE);
         let stages = DOUBTS.map(|doubt| (doubt, 0));
         taken = widen(&mut taking, &by_capture, mover, stages, &mut some) == Some(true);
         budget.charge(some.spent() + by_capture.captures_read())?;
-        if !taken {
-            achieved = widen(&mut solver, goal, mover, BOLD, &mut part);
-        }
+    }
+    if achieved == Some(false) && many && !taken {
+        achieved = widen(&mut solver, goal, mover, BOLD, &mut part);
+    }
+    if achieved == Some(false) && plenty && !taken {
+        let further = widen(&mut solver, goal, mover, FURTHER, &mut part);
+        cut_short = further.is_none();
+        achieved = further.or(achieved);
     }
     budget.charge(part.spent())?;
     let joined = taken || achieved == Some(true);
@@ -203,7 +215,11 @@ fn one(
             budget.charge(part.spent())?;
         }
     }
-    let line = solver.line(mover).into_iter();
+    if cut_short {
+        solver.set_doubt_limit(BOLD[0].0);
+    }
+    let same = !cut_short || solver.first(mover) == reading.first;
+    let line = if same { solver.line(mover) } else { Vec::new() }.into_iter();
     reading.line =
         line.map(|(color, point)| (color, point.map_or(Move::Pass, Move::Play))).collect();
     Ok((reading, solver.ko_mattered()))
