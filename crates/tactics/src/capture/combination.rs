@@ -12,7 +12,7 @@ use budget::{Budget, Exhausted};
 use rustc_hash::FxHashMap;
 
 use super::{Effort, Success, attack};
-use crate::goal::KoMaster;
+use crate::goal::{KoMaster, Site, site};
 use crate::verdict;
 
 /// Random games that tell which stones are dead, and what fixes them.
@@ -114,9 +114,9 @@ struct Fight {
     effort: Effort,
     /// Stones that are no part of it.
     excluded: PointSet,
-    /// Which blocks fall, by position and anchor: other orders of moves, and longer
+    /// Which blocks fall: other orders of moves, and longer
     /// combinations, come back to the same positions.
-    known: RefCell<FxHashMap<(u64, Point), bool>>,
+    known: RefCell<FxHashMap<Site, bool>>,
 }
 
 impl Fight {
@@ -130,9 +130,7 @@ impl Fight {
         if position.liberties(block) > 4 {
             return Ok(false);
         }
-        let ko = position.ko_point().map_or(0, |point| point.index() as u64 + 1);
-        let site = position.hash() ^ ko.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let key = (site, position.anchor(block).unwrap_or(block));
+        let Some(key) = site(position, block) else { return Ok(false) };
         if let Some(&falls) = self.known.borrow().get(&key) {
             return Ok(falls);
         }

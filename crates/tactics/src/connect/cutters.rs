@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use super::PLENTY;
 use super::virtual_links::linked;
 use crate::capture::{Effort, Prey};
-use crate::goal::{Goal, Judgement, KoMaster, Limits, Moves, Solver};
+use crate::goal::{Goal, Judgement, KoMaster, Limits, Moves, Site, Solver, site};
 
 /// How doubtful the moves of such a capture may be, tried in turn.
 const DOUBTS: [u32; 3] = [2, 5, 10];
@@ -24,8 +24,8 @@ const SHARE: u64 = 8;
 /// Captures of cutting stones, read once each.
 #[derive(Clone, Debug)]
 pub(super) struct Cutters {
-    /// What each rests on, by position and block; nothing if it fails.
-    known: RefCell<FxHashMap<(u64, Point), Option<PointSet>>>,
+    /// What each rests on; nothing if it fails.
+    known: RefCell<FxHashMap<Site, Option<PointSet>>>,
     /// Positions to read for one of them, and left for all.
     most: u64,
     left: Cell<u64>,
@@ -85,9 +85,7 @@ impl Cutters {
     /// What the capture of a block rests on, its owner retaking every ko.
     fn capture(&self, position: &Position, stone: Point, ends: [Point; 2]) -> Option<PointSet> {
         let owner = position.stone(stone)?;
-        let ko = position.ko_point().map_or(0, |point| point.index() as u64 + 1);
-        let site = position.hash() ^ ko.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let key = (site, position.anchor(stone)?);
+        let key = site(position, stone)?;
         if let Some(known) = self.known.borrow().get(&key) {
             return *known;
         }

@@ -128,3 +128,11 @@ impl Default for Limits {
         }
     }
 }
+
+/// What is asked about: the stones of a position, its ko, and a block.
+pub(crate) type Site = (u64, Option<Point>, Point);
+
+/// The block on a point as something to be remembered; `None` if there is no stone.
+pub(crate) fn site(position: &Position, stone: Point) -> Option<Site> {
+    Some((position.hash(), position.ko_point(), position.anchor(stone)?))
+}
