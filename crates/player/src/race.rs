@@ -3,7 +3,8 @@
 //! Races are read with the walls around them taken as alive ([`tactics::semeai`]). Where too
 //! much takes part for that, a search on the deep network reads at its leaves, where less is
 //! left: once for the other block, once for the own one. What is read to the end with all who
-//! take part is never overruled by it, nor is a capture that was found. Among moves that will do, the network's favourites are preferred.
+//! take part is never overruled by it, nor is a capture that was found. Among moves that will
+//! do, the network's favourites are preferred.
 
 use std::sync::Arc;
 
