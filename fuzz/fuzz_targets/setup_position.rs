@@ -3,7 +3,7 @@
 //! hash and legality; undo restores; playouts end, and within the rules.
 #![no_main]
 
-use board::playout::{Light, Limits, Random, Task, on_light_board, ownership, play_out};
+use board::playout::{Light, Limits, Random, Task, on_light_board, owners, play_out};
 use board::{Color, Illegal, KoRule, Move, Point, PointSet, Position, Rules, Setup, Size, naive};
 use libfuzzer_sys::fuzz_target;
 
@@ -21,8 +21,9 @@ fuzz_target!(|bytes: &[u8]| {
     play_moves(&mut position, &mut bytes);
     for color in Color::BOTH {
         on_light_board(&position, color, Follow { position: position.clone(), color });
-        let owned = ownership(&position, color, 3, 1);
-        assert!(setup.size.points().all(|p| owned.black(p) + owned.white(p) <= 3));
+        let owned = owners(&position, color, 3, 1);
+        let counted = |p| owned.of(Color::Black, p) + owned.of(Color::White, p);
+        assert!(setup.size.points().all(|p| counted(p) <= 3));
     }
     while position.undo().is_some() {}
     assert_eq!(position.setup(), setup);

@@ -326,9 +326,9 @@ fn owners_add_up_to_the_scores() {
 
 #[test]
 fn both_kinds_of_playouts_agree_on_owners() {
-    // Positions in the middle of random games.
+    // Positions in the middle of random games, and a board of one point.
     let mut random = Random::new(5);
-    for side in [5, 9, 13] {
+    for side in [1, 5, 9, 13] {
         let mut position = Position::new(Size::square(side).unwrap(), no_suicide());
         for _ in 0..side * side / 3 {
             let choices: Vec<Point> = choices(&position).iter().collect();

@@ -222,13 +222,15 @@ impl<const N: usize> Swift<N> {
     }
 
     /// Counts the owner of each cell: a point belongs to a player by a stone on it,
-    /// or by being a single empty point among that player's stones.
+    /// or by being a single empty point among that player's stones. The only point of
+    /// the smallest board has edges on all sides and is nobody's.
     pub(super) fn add_owners(&self, owned: &mut [[u32; N]; 2]) {
         let [black, white] = owned;
         for ((&cell, black), white) in self.cells.iter().zip(black).zip(white) {
             let empty = cell >> 14;
-            *black += (cell >> 12 | empty & cell >> 2) & 1;
-            *white += (cell >> 13 | empty & cell >> 6) & 1;
+            let among = [empty & cell >> 2, empty & cell >> 6];
+            *black += (cell >> 12 | among[0] & !among[1]) & 1;
+            *white += (cell >> 13 | among[1] & !among[0]) & 1;
         }
     }
 
