@@ -26,10 +26,13 @@ pub mod store;
 
 use commands::Command;
 
+/// The version, and of which build.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("TEDOMARI_BUILD"), ")");
+
 /// A Go workbench that proves what can be proved, plays and predicts the rest,
 /// and always says which of the two it is doing.
 #[derive(Parser, Debug)]
-#[command(name = "tedomari", version, max_term_width = 100)]
+#[command(name = "tedomari", version = VERSION, max_term_width = 100)]
 #[command(after_help = "Each command explains itself with examples: tedomari COMMAND --help")]
 pub struct Cli {
     /// What to do.
