@@ -21,6 +21,17 @@ const THINKING: [&str; 7] = [
     "reg_genmove_toplay",
 ];
 
+/// Commands that read a fight to its end, or look at it with the network: as much work as
+/// four of the others.
+const READING: [&str; 6] = [
+    "analyze_semeai",
+    "dragon_status",
+    "owl_attack",
+    "owl_defend",
+    "owl_does_attack",
+    "owl_does_defend",
+];
+
 /// The points of all boards that one input may think about: four small boards.
 const PATIENCE: usize = 100;
 
@@ -40,9 +51,12 @@ fuzz_target!(|bytes: &[u8]| {
         let Line::Command(request) = line else {
             continue;
         };
-        if THINKING.contains(&request.name.as_str()) {
+        let name = request.name.as_str();
+        let reading = READING.contains(&name);
+        if reading || THINKING.contains(&name) {
             let size = engine.answer(&Request::parse("query_boardsize")).text;
-            let Some(left) = patience.checked_sub(area(&size)) else { continue };
+            let cost = if reading { 4 * area(&size) } else { area(&size) };
+            let Some(left) = patience.checked_sub(cost) else { continue };
             patience = left;
         }
         let answer = engine.answer(&request);
