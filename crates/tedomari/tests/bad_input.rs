@@ -194,6 +194,11 @@ fn files_that_cannot_be_are_told_before_the_work() {
     refuses_with(&["report", &game, "--time", "600", "-o", "/no/such/page.html"], no_folder);
     refuses_with(&["report", &game, "--time", "600", "--sgf", "/no/such/game.sgf"], no_folder);
     refuses_with(&["diagram", &game, "-o", "/no/such/board.svg"], no_folder);
+    for question in [&["capture", &game, "Q16"][..], &["life", &game, "Q16"]] {
+        refuses_with(&[question, &["--sgf", "/no/such/tree.sgf"]].concat(), no_folder);
+    }
+    let connect = ["connect", &game, "Q16", "Q16", "--sgf", "/no/such/tree.sgf"];
+    refuses_with(&connect, no_folder);
     refuses_with(&["check", "no/such/suite.tst"], "there is no such file");
     refuses_with(&["check", &game, "--compare", "no/such.json"], "there is no such file");
     refuses_with(&["predict", &game, "--model", "no/such.model"], "there is no such file");

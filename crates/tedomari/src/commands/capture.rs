@@ -18,6 +18,7 @@ use crate::answer::Answer;
 use crate::caller::Caller;
 use crate::input::PositionArgs;
 use crate::limits::LimitArgs;
+use crate::output::check_folder;
 
 /// Seconds of search where the user gives no limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
@@ -87,6 +88,7 @@ fn parse_ko(text: &str) -> Result<KoMaster, String> {
 impl Args {
     /// Reads.
     pub fn answer(&self, caller: &Caller<'_>) -> anyhow::Result<Answer> {
+        self.sgf.as_deref().map_or(Ok(()), check_folder)?;
         let loaded = self.position.load(caller)?;
         let position = &loaded.position;
         let prey = stone(position, &self.point)?;

@@ -13,6 +13,7 @@ use crate::answer::Answer;
 use crate::caller::Caller;
 use crate::input::PositionArgs;
 use crate::limits::LimitArgs;
+use crate::output::check_folder;
 
 /// Seconds of search where the user gives no limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
@@ -53,6 +54,7 @@ pub struct Args {
 impl Args {
     /// Reads.
     pub fn answer(&self, caller: &Caller<'_>) -> anyhow::Result<Answer> {
+        self.sgf.as_deref().map_or(Ok(()), check_folder)?;
         let loaded = self.position.load(caller)?;
         let position = &loaded.position;
         let from = stone(position, &self.from)?;

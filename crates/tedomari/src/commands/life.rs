@@ -13,7 +13,7 @@ use crate::answer::{Answer, Kind};
 use crate::caller::Caller;
 use crate::input::PositionArgs;
 use crate::limits::LimitArgs;
-use crate::output;
+use crate::output::{self, check_folder};
 
 /// Seconds of search where the user gives no limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
@@ -51,6 +51,7 @@ pub struct Args {
 impl Args {
     /// Reads.
     pub fn answer(&self, caller: &Caller<'_>) -> anyhow::Result<Answer> {
+        self.sgf.as_deref().map_or(Ok(()), check_folder)?;
         let loaded = self.position.load(caller)?;
         let position = &loaded.position;
         let target = group(position, &self.stones)?;

@@ -354,8 +354,9 @@ fn standing(lines: &[Line]) -> Standing {
 fn text(report: &Report) -> String {
     let percent = |share: f64| format!("{:.1} %", 100.0 * share);
     let mut text = format!("A  {}\nB  {}\n\n", report.a, report.b);
+    let games = if report.games == 1 { "game" } else { "games" };
     text += &format!(
-        "{} games: A won {}, B won {}, {} drawn\n",
+        "{} {games}: A won {}, B won {}, {} drawn\n",
         report.games, report.a_wins, report.b_wins, report.draws
     );
     text += &format!(

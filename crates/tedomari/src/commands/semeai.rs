@@ -56,7 +56,10 @@ impl Args {
         let mut budget = self.limits.budget(caller, DEFAULT_TIME);
         let nodes = self.limits.nodes.unwrap_or(DEFAULT_NODES);
         let Some(mut report) = race(position, own, other, nodes, &mut budget) else {
-            bail!("the fight around {own} and {other} is too wide to be searched");
+            bail!(
+                "the fight around {own} and {other} is too wide to be searched; \
+                 `tedomari life` and `tedomari capture` ask about one of them"
+            );
         };
         report.stats.seconds = start.elapsed().as_secs_f64();
         Answer::new(self.json, &report, || {

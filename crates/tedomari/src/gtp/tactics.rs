@@ -137,7 +137,7 @@ const DEEP_NODES: u64 = 1_000_000;
 const DEEP_MOVES: usize = 4;
 const THREAT_NODES: u64 = 500;
 
-/// The time for a deep combination when nobody set any.
+/// The time for a race or a deep combination when nobody set any.
 const UNHURRIED: Duration = Duration::from_secs(5);
 
 /// How a question about capture is read.
@@ -193,15 +193,21 @@ fn analyze_semeai(session: &mut Session, call: &Call<'_>) -> Reply {
     if session.position().stone(own) == session.position().stone(other) {
         return Err("vertices must be of different colors".to_string());
     }
-    let mut budget = Budget::unlimited();
     let position = session.position();
-    let race = match (predict::deep(), predict::model()) {
-        (Ok(deep), Ok(model)) => race::estimate(position, own, other, &deep, &model, &mut budget),
-        // Without the networks there is reading alone.
-        _ => race::read(position, own, other, &[], &mut budget),
-    };
-    session.nodes_read += budget.spent();
-    let race = race.ok_or("the fight is too wide")?;
+    let time = session.options.time.unwrap_or(UNHURRIED);
+    let (race, spent) = within(time, call, |stop| {
+        let mut budget = Budget::unlimited().with_stop(stop);
+        let race = match (predict::deep(), predict::model()) {
+            (Ok(deep), Ok(model)) => {
+                race::estimate(position, own, other, &deep, &model, &mut budget)
+            }
+            // Without the networks there is reading alone.
+            _ => race::read(position, own, other, &[], &mut budget),
+        };
+        (race, budget.spent())
+    });
+    session.nodes_read += spent;
+    let race = race.ok_or("the fight is too wide, or was not read in time")?;
     let first = race.first.map_or("PASS".to_string(), |point| point.to_string());
     Ok(format!("{} {} {first}", race.defence.code(), race.attack.code()))
 }
