@@ -77,6 +77,12 @@ impl Komi {
         Komi { halves }
     }
 
+    /// Komi of so many half points, if it is not beyond the [limit](Komi::LIMIT).
+    pub fn within_limit(halves: i64) -> Option<Komi> {
+        let halves = i32::try_from(halves).ok()?;
+        (halves.unsigned_abs() <= 2 * Komi::LIMIT.unsigned_abs()).then_some(Komi { halves })
+    }
+
     /// Komi of whole points.
     pub const fn points(points: i32) -> Komi {
         Komi { halves: 2 * points }
@@ -132,11 +138,8 @@ impl FromStr for Komi {
             "5" => 1,
             _ => return Err(bad()),
         };
-        if whole > Komi::LIMIT {
-            return Err(bad());
-        }
-        let halves = 2 * whole + half;
-        Ok(Komi::halves(if negative { -halves } else { halves }))
+        let halves = 2 * i64::from(whole) + half;
+        Komi::within_limit(if negative { -halves } else { halves }).ok_or_else(bad)
     }
 }
 

@@ -221,6 +221,7 @@ fn deep_nesting_is_an_error_not_a_crash() {
         format!("{}1", "mean(".repeat(100_000)),
         format!("1{}0", "|".repeat(100_000)),
         format!("{}1{}", "{1|".repeat(2000), "}".repeat(2000)),
+        format!("{}1", "0²|".repeat(100_000)),
     ] {
         let error = c.line(&deep).unwrap_err();
         assert!(error.message.contains("deep") || error.message.contains("range"), "{error}");

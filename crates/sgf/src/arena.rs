@@ -4,6 +4,8 @@
 
 use std::sync::OnceLock;
 
+use encoding_rs::ISO_2022_JP;
+
 use crate::charset::Segment;
 use crate::diagnostic::{Location, characters, line_starts, lines_and_columns};
 
@@ -26,7 +28,21 @@ pub(crate) struct Arena {
     /// Where each line begins, found when a place is first asked for: a reader that
     /// remarks on every game of a large collection must not walk the text each time.
     pub(crate) line_starts: OnceLock<Vec<u32>>,
+    /// Places from which others are found, for the same reason.
+    pub(crate) marks: OnceLock<Vec<Mark>>,
 }
+
+/// A place that is known in the text and in the bytes: that of an ASCII character.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Mark {
+    text: usize,
+    source: usize,
+    /// Characters from the first mark to this one.
+    characters: u32,
+}
+
+/// Marks are about so far apart.
+const STRIDE: usize = 4096;
 
 /// A node. Siblings form a ring: the last child's `next` is the first child.
 #[derive(Debug, Clone, Copy)]
@@ -190,10 +206,63 @@ impl Arena {
     pub(crate) fn location(&self, offset: usize) -> Location {
         let starts = self.line_starts.get_or_init(|| line_starts(&self.text));
         let line = starts.partition_point(|&start| start as usize <= offset);
-        let start = starts[line - 1] as usize;
-        let column = 1 + characters(&self.text.as_bytes()[start..offset.min(self.text.len())]);
-        let byte = self.source_offsets(&[offset])[0] as u64;
-        Location { line: line as u32, column, byte }
+        let column = self.column(starts[line - 1] as usize, offset.min(self.text.len()));
+        Location { line: line as u32, column, byte: self.source_offset(offset) as u64 }
+    }
+
+    /// The column of an offset on the line that begins at `start`.
+    fn column(&self, start: usize, offset: usize) -> u32 {
+        let text = self.text.as_bytes();
+        if offset - start <= STRIDE {
+            return 1 + characters(&text[start..offset]);
+        }
+        let marks = self.marks();
+        let first = marks.partition_point(|mark| mark.text < start);
+        let after = marks.partition_point(|mark| mark.text <= offset);
+        let [first, .., last] = &marks[first.min(after)..after] else {
+            return 1 + characters(&text[start..offset]);
+        };
+        let between = last.characters - first.characters;
+        1 + characters(&text[start..first.text]) + between + characters(&text[last.text..offset])
+    }
+
+    fn marks(&self) -> &[Mark] {
+        self.marks.get_or_init(|| {
+            let text = self.text.as_bytes();
+            let ascii = |from: usize| (from..text.len()).find(|&at| text[at].is_ascii());
+            let mut offsets: Vec<usize> =
+                (0..text.len()).step_by(STRIDE).filter_map(ascii).collect();
+            offsets.dedup();
+            let sources = self.source_offsets(&offsets);
+            let (mut before, mut count) = (offsets.first().copied().unwrap_or(0), 0);
+            let mut mark = |(&at, source): (&usize, usize)| {
+                count += characters(&text[before..at]);
+                before = at;
+                Mark { text: at, source, characters: count }
+            };
+            offsets.iter().zip(sources).map(&mut mark).collect()
+        })
+    }
+
+    /// The offset in the given bytes of a text offset, found from the mark before it.
+    fn source_offset(&self, offset: usize) -> usize {
+        let Some(source) = &self.source else { return offset };
+        let segment = self.segments.partition_point(|segment| segment.text.end <= offset);
+        let Some(segment) = self.segments.get(segment).or(self.segments.last()) else {
+            return offset;
+        };
+        let marks = self.marks();
+        let before = marks[..marks.partition_point(|mark| mark.text <= offset)].last();
+        // What the bytes of this one encoding mean depends on all that went before.
+        let before = before
+            .filter(|mark| segment.text.contains(&mark.text) && segment.encoding != ISO_2022_JP);
+        let mut rest = segment.clone();
+        if let Some(mark) = before {
+            (rest.text.start, rest.source.start) = (mark.text, mark.source);
+        }
+        let mut found = Vec::with_capacity(1);
+        rest.source_offsets(&self.text, source, &[offset], &mut found);
+        found[0]
     }
 
     /// The places of sorted text offsets.
@@ -241,6 +310,35 @@ mod tests {
         assert!(!Key::of(b"SBKV").is_hash());
         assert!(Key::of(b"KTSID").is_hash());
         assert_ne!(Key::of(b"KTSID"), Key::of(b"KTSIE"));
+    }
+
+    #[test]
+    fn places_are_the_same_from_marks_and_from_the_beginning() {
+        use encoding_rs::{GB18030, SHIFT_JIS, UTF_8, UTF_16LE};
+        let line = "C[黒番の手は難しいです];B[aa]".repeat(300);
+        let text = format!("(;CA[LABEL]{line}\n\r\n;{line}{line}\n)");
+        for encoding in [SHIFT_JIS, GB18030, ISO_2022_JP, UTF_8, UTF_16LE] {
+            let text = text.replace("LABEL", encoding.name());
+            let bytes = if encoding == UTF_16LE {
+                let units = "\u{feff}".encode_utf16().chain(text.encode_utf16());
+                units.flat_map(u16::to_le_bytes).collect()
+            } else {
+                encoding.encode(&text).0.into_owned()
+            };
+            let decoded = crate::charset::decode(bytes);
+            let arena = Arena {
+                text: decoded.text,
+                source: decoded.source,
+                segments: decoded.segments,
+                ..Arena::default()
+            };
+            assert!(arena.marks().len() > 3, "{}", encoding.name());
+            let offsets: Vec<usize> =
+                arena.text.char_indices().map(|(at, _)| at).step_by(97).collect();
+            for (offset, place) in offsets.iter().zip(arena.locations(&offsets)) {
+                assert_eq!(arena.location(*offset), place, "{} {offset}", encoding.name());
+            }
+        }
     }
 
     #[test]

@@ -110,7 +110,10 @@ fn read_size(root: Node<'_>) -> Result<Size, HeaderError> {
 
 fn read_handicap(root: Node<'_>, remarks: &mut Vec<Diagnostic>) -> usize {
     let Some(property) = root.property("HA") else { return 0 };
-    let text = property.first().map(|value| value.raw().trim().to_string()).unwrap_or_default();
+    let text: String = property
+        .first()
+        .map(|value| value.raw().trim().chars().take(20).collect())
+        .unwrap_or_default();
     match text.parse::<usize>() {
         Ok(stones) if stones <= 625 => stones,
         _ if text.is_empty() => 0,
@@ -244,8 +247,7 @@ fn komi_from_decimal(decimal: Decimal) -> Option<(Komi, bool)> {
         quarter *= 2;
         plain = false;
     }
-    let halves = i32::try_from(quarter / 2).ok()?;
-    (halves.abs() <= 2 * Komi::LIMIT).then_some((Komi::halves(halves), !plain))
+    Some((Komi::within_limit(quarter / 2)?, !plain))
 }
 
 #[cfg(test)]
@@ -289,6 +291,9 @@ mod tests {
         assert_eq!(missing.rules.komi.to_string(), "0.5");
         assert!(!header("KM[]").0.komi_given);
         assert_eq!(header("KM[six]").1.len(), 1);
+        for beyond in ["-107374182400", "1000050", "99999999999999999"] {
+            assert!(!header(&format!("KM[{beyond}]")).0.komi_given, "{beyond}");
+        }
     }
 
     #[test]

@@ -128,6 +128,9 @@ fn moves_in_words(moves: &usize) -> String {
 const MOST_MOVES: usize = 1_000_000;
 const MOST_ILLEGAL: usize = 10_000;
 
+/// More remarks are not written down.
+const MOST_REMARKS: usize = 1_000;
+
 /// The position of a game after the wanted number of moves of its main line.
 pub fn load(game: Game<'_>, wanted: &Wanted) -> Result<Loaded, LoadError> {
     let (header, mut replay) = begin(game.root(), wanted)?;
@@ -234,10 +237,10 @@ impl Replay {
         }
         if let Some(mut setup) = setup {
             setup.ko = None;
-            let location = node.location();
             let (rules, turn) = (*self.position.rules(), self.position.to_play());
-            self.position = Position::from_setup(&setup, rules)
-                .map_err(|error| LoadError::Setup { location, error: Box::new(error) })?;
+            self.position = Position::from_setup(&setup, rules).map_err(|error| {
+                LoadError::Setup { location: node.location(), error: Box::new(error) }
+            })?;
             self.position.set_to_play(turn);
         }
         if let Some(color) = declared {
@@ -259,7 +262,8 @@ impl Replay {
         match value.colour() {
             Ok(colour) => Some(color(colour)),
             Err(_) => {
-                self.remark(property.location(), format!("PL[{}] is no color", value.raw()));
+                let text: String = value.raw().trim().chars().take(20).collect();
+                self.remark(property.location(), format!("PL[{text}] is no color"));
                 None
             }
         }
@@ -335,7 +339,11 @@ impl Replay {
     }
 
     fn remark(&mut self, location: Option<Location>, message: String) {
-        remark(&mut self.remarks, location, message);
+        match self.remarks.len() {
+            ..MOST_REMARKS => remark(&mut self.remarks, location, message),
+            MOST_REMARKS => remark(&mut self.remarks, location, "and more like these".to_string()),
+            _ => {}
+        }
     }
 }
 
@@ -377,6 +385,14 @@ mod tests {
 
     fn error(text: &str) -> String {
         load_text(text, &Wanted::default()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn remarks_are_short_and_not_endless() {
+        let loaded =
+            position(&format!("(;SZ[9]{})", format!(";PL[{}]", "x".repeat(99)).repeat(5_000)));
+        assert_eq!(loaded.remarks.len(), MOST_REMARKS + 1);
+        assert!(loaded.remarks.iter().all(|remark| remark.message.len() < 50));
     }
 
     #[test]

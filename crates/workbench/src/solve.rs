@@ -256,6 +256,8 @@ pub fn solve_with(
 ) -> Report {
     let mut searched = budget.part(SAFETY_NODES);
     let safety = analyze_assuming(position, assumed, Effort::default(), &mut searched);
+    // Where nothing is left after that, the solver is told when it asks.
+    let _ = budget.charge(searched.spent());
     let partition = Partition::new(position, &safety);
     let solution = solver.solve_board(position, &partition, position.to_play(), budget);
     report(position, &partition, &solution, solver)

@@ -119,13 +119,27 @@ impl Parser {
         !self.tokens[self.at].spaced
     }
 
-    fn comparison(&mut self, lists: bool) -> Result<Expression, TextError> {
+    /// Something inside of something, which the stack must have room for.
+    fn deeper(
+        &mut self,
+        inside: impl FnOnce(&mut Parser) -> Result<Expression, TextError>,
+    ) -> Result<Expression, TextError> {
         self.depth += 1;
         if self.depth > MAX_NESTING {
             return Err(self.error(&format!("nested more than {MAX_NESTING} deep")));
         }
+        let result = inside(self);
+        self.depth -= 1;
+        result
+    }
+
+    fn comparison(&mut self, lists: bool) -> Result<Expression, TextError> {
+        self.deeper(|parser| parser.compared(lists))
+    }
+
+    fn compared(&mut self, lists: bool) -> Result<Expression, TextError> {
         let first = self.form(lists)?;
-        let result = match self.comparison_sign() {
+        match self.comparison_sign() {
             Some(sign) => {
                 let column = self.column();
                 self.take();
@@ -137,9 +151,7 @@ impl Parser {
                 Ok(Expression { column, kind })
             }
             None => Ok(first),
-        };
-        self.depth -= 1;
-        result
+        }
     }
 
     fn comparison_sign(&self) -> Option<Comparison> {
@@ -251,16 +263,11 @@ impl Parser {
         let n: i64 = copies.parse().map_err(|_| self.error("so many copies are out of range"))?;
         self.take();
         self.take();
-        self.depth += 1;
-        if self.depth > MAX_NESTING {
-            return Err(self.error(&format!("nested more than {MAX_NESTING} deep")));
-        }
         let negative = *self.peek() == Kind::Minus;
         if negative {
             self.take();
         }
-        let term = self.term()?;
-        self.depth -= 1;
+        let term = self.deeper(Parser::term)?;
         let n = if negative { -n } else { n };
         Ok(Expression { column, kind: ExpressionKind::Multiple(n, Box::new(term)) })
     }
@@ -438,7 +445,7 @@ impl Parser {
             return Err(self.error("expected a bar, as in 0²|-2"));
         }
         self.take();
-        let game = self.sum()?;
+        let game = self.deeper(Parser::sum)?;
         Ok(Expression { column, kind: ExpressionKind::Zeros(n, Box::new(game)) })
     }
 }
