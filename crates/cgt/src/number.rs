@@ -81,7 +81,7 @@ impl Dyadic {
 
     /// The sum.
     // Not `std::ops::Add`: the sum may not fit, and the error must be seen.
-    #[allow(clippy::should_implement_trait)]
+    #[allow(clippy::should_implement_trait, reason = "it can fail, which the operator cannot")]
     #[inline]
     pub fn add(self, other: Dyadic) -> Result<Dyadic, Error> {
         if self.exponent == 0 && other.exponent == 0 {
@@ -95,14 +95,14 @@ impl Dyadic {
     }
 
     /// The difference.
-    #[allow(clippy::should_implement_trait)]
+    #[allow(clippy::should_implement_trait, reason = "it can fail, which the operator cannot")]
     #[inline]
     pub fn sub(self, other: Dyadic) -> Result<Dyadic, Error> {
         self.add(-other)
     }
 
     /// The product.
-    #[allow(clippy::should_implement_trait)]
+    #[allow(clippy::should_implement_trait, reason = "it can fail, which the operator cannot")]
     pub fn mul(self, other: Dyadic) -> Result<Dyadic, Error> {
         let product = i128::from(self.numerator) * i128::from(other.numerator);
         Dyadic::reduced(product, self.exponent() + other.exponent())

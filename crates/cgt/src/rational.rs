@@ -90,7 +90,7 @@ impl Rational {
 
     /// The sum.
     // Not `std::ops::Add`: the operator could not say that it failed.
-    #[allow(clippy::should_implement_trait)]
+    #[allow(clippy::should_implement_trait, reason = "it can fail, which the operator cannot")]
     pub fn add(self, other: Rational) -> Result<Rational, Overflow> {
         if self.denominator == other.denominator {
             let sum = self.numerator.checked_add(other.numerator).ok_or(Overflow)?;
@@ -109,13 +109,13 @@ impl Rational {
     }
 
     /// The difference.
-    #[allow(clippy::should_implement_trait)]
+    #[allow(clippy::should_implement_trait, reason = "it can fail, which the operator cannot")]
     pub fn sub(self, other: Rational) -> Result<Rational, Overflow> {
         self.add(other.neg())
     }
 
     /// The product.
-    #[allow(clippy::should_implement_trait)]
+    #[allow(clippy::should_implement_trait, reason = "it can fail, which the operator cannot")]
     pub fn mul(self, other: Rational) -> Result<Rational, Overflow> {
         let a = gcd(self.numerator.unsigned_abs(), other.denominator.unsigned_abs()).max(1) as i128;
         let b = gcd(other.numerator.unsigned_abs(), self.denominator.unsigned_abs()).max(1) as i128;
@@ -131,7 +131,7 @@ impl Rational {
     }
 
     /// The quotient; division by zero is an [`Overflow`].
-    #[allow(clippy::should_implement_trait)]
+    #[allow(clippy::should_implement_trait, reason = "it can fail, which the operator cannot")]
     pub fn div(self, other: Rational) -> Result<Rational, Overflow> {
         if other.numerator == 0 {
             return Err(Overflow);
@@ -140,7 +140,7 @@ impl Rational {
     }
 
     /// The negative.
-    #[allow(clippy::should_implement_trait)]
+    #[allow(clippy::should_implement_trait, reason = "called like its kin, which can fail")]
     pub fn neg(self) -> Rational {
         // The numerator is never `i128::MIN`: `new` refuses it.
         Rational { numerator: -self.numerator, denominator: self.denominator }

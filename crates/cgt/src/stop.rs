@@ -20,12 +20,6 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// The player who made the last move, given who made the first: if both
-    /// are the same player, she got one move more.
-    pub fn last_mover(self) -> Side {
-        self.next.other()
-    }
-
     /// The stop seen by the players after they exchange their roles.
     pub(crate) fn mirror(self) -> Stop {
         Stop { value: -self.value, next: self.next.other() }

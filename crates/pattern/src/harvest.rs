@@ -166,7 +166,7 @@ impl Harvest {
         let (rows, bits) = (reader.u32()? as usize, reader.u32()?);
         let total = reader.u64()?;
         let (games, moves) = (reader.u64()?, reader.u64()?);
-        if rows > 16 || bits > 28 {
+        if parts == 0 || rows > 16 || bits > 28 {
             return Err(Damaged::Content);
         }
         let counters = (0..rows << bits).map(|_| reader.u32()).collect::<Result<Vec<_>, _>>()?;

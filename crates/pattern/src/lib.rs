@@ -31,8 +31,8 @@
 //! let mut nested = Nested::new(setup.size, Family::Squares);
 //! nested.update(&position);
 //! let here = nested.names(Color::Black, "D5".parse()?, &[0; 8]);
-//! let there = nested.names(Color::Black, "F3".parse()?, &[0; 8]);
-//! assert_ne!(here.as_slice()[0], there.as_slice()[0]);
+//! let there = nested.names(Color::White, "F3".parse()?, &[0; 8]);
+//! assert_eq!(here.as_slice()[0], there.as_slice()[0]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

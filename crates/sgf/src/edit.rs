@@ -165,11 +165,6 @@ impl<'t> NodeMut<'t> {
         let value = format!("{point}:{}", escape_part(label));
         self.raw_more("LB", [value])
     }
-
-    /// Adds an arrow, `AR`.
-    pub fn arrow(self, from: Point, to: Point) -> NodeMut<'t> {
-        self.raw_more("AR", [format!("{from}:{to}")])
-    }
 }
 
 #[cfg(test)]

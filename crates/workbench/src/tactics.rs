@@ -2,7 +2,7 @@
 
 use ::tactics::capture::{Effort, Reading, Success, attack, defend};
 use ::tactics::semeai::{self, Verdict};
-use ::tactics::{connect, safety};
+use ::tactics::{connect, eyes, safety};
 use board::{Color, Move, Point, Position};
 use budget::{Budget, Exhausted};
 use serde::Serialize;
@@ -83,6 +83,9 @@ pub fn capture(position: &Position, prey: Point, effort: &Effort, budget: &mut B
 }
 
 fn is_safe(position: &Position, stone: Point, budget: &mut Budget) -> bool {
+    if eyes::two_eyes(position, stone).is_some() {
+        return true;
+    }
     let mut part = budget.part(SAFETY);
     let found = safety::analyze(position, safety::Effort::default(), &mut part);
     // What was proved stands, though it used up the budget.

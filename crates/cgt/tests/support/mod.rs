@@ -1,5 +1,5 @@
 //! A second, slow and obvious implementation of games, and random games.
-#![allow(dead_code)]
+#![allow(dead_code, reason = "each test uses a part of it")]
 
 use cgt::{Dyadic, Error, Game, Games};
 

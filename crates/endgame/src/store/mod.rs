@@ -40,8 +40,8 @@ pub const LEAST_NODES: u64 = 16;
 /// Where solved areas are kept between runs.
 ///
 /// A store never fails as far as the solver is concerned: what cannot be read is
-/// solved again, and what cannot be written is lost. Entries are checked by whoever
-/// reads them, so a store need not be trusted either.
+/// solved again, and what cannot be written is lost. Damage to an entry is
+/// noticed by whoever reads it; an entry that is whole is believed.
 pub trait Store: Send {
     /// The entries under these keys, one for each key, as far as there are any.
     fn recall(&mut self, keys: &[Vec<u8>]) -> Vec<Option<Vec<u8>>>;

@@ -8,7 +8,7 @@ use crate::library::{Pattern, parse_library};
 /// Rules of thumb: hane, cuts, ways to capture, extensions, eyes, openings of corners.
 const SHAPES: &str = include_str!("shapes.txt");
 
-/// Connections found and proved by `examples/connections.rs`.
+/// Connections found and proved by `tools/connections.rs`.
 const CONNECTIONS: &str = include_str!("connections.txt");
 
 /// The patterns of the starter library.

@@ -172,7 +172,7 @@ fn caught(
 }
 
 /// The graph of a space; and the points a cell stands for, the opponent's and the owner's.
-#[allow(clippy::type_complexity)]
+#[allow(clippy::type_complexity, reason = "used once")]
 pub(super) fn graph(
     position: &Position,
     owner: Color,

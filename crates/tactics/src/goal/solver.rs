@@ -565,7 +565,7 @@ impl<'a, G: Goal> Solver<'a, G> {
     }
 
     /// Remembers what was found, and gives the best move.
-    #[allow(clippy::too_many_arguments)]
+    #[allow(clippy::too_many_arguments, reason = "they are the fields of one entry")]
     fn store(
         &mut self,
         color: Color,

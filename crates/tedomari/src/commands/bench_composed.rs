@@ -1,15 +1,17 @@
 //! `tedomari bench composed`: full boards solved and played, alone and against others.
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use board::{Color, Move, PointSet, Position, Rules};
 use budget::{Budget, StopFlag};
-use endgame::{COMPOSED_SIZES, Solver, compose};
+use endgame::{Solver, compose};
 use player::exact::Player;
 use player::spar::{Contest, Opponent, Unfinished, contest};
 use serde::Serialize;
 use workbench::solve::solve;
 
 use super::bench_clock::Clock;
+use super::compose::no_such_size;
+use crate::input::parse_rules;
 use crate::limits::watch_ctrl_c;
 use crate::{Outcome, output, progress};
 
@@ -91,8 +93,7 @@ impl Args {
             if stop.is_raised() {
                 break;
             }
-            let rules =
-                Rules::preset(name).with_context(|| format!("--rules: '{name}' names no rules"))?;
+            let rules = parse_rules(name).map_err(|error| anyhow!("--rules {name}: {error}"))?;
             let figures = self.measure(name, rules, &stop)?;
             if !self.json {
                 output::print(&text(&figures))?;
@@ -119,7 +120,7 @@ impl Args {
                 break;
             }
             let setup = compose(self.size, seed, &mut maker, &mut Budget::unlimited())?
-                .with_context(|| format!("--size: boards are composed for {COMPOSED_SIZES:?}"))?;
+                .with_context(|| no_such_size(self.size))?;
             let mut position = Position::from_setup(&setup, rules)?;
             let color = Color::BOTH[(seed / 2 % 2) as usize];
             position.set_to_play(color);

@@ -37,11 +37,8 @@ impl Args {
     /// Composes a board; its record is the answer, or is written to the file.
     pub fn answer(&self, caller: &Caller<'_>) -> anyhow::Result<Answer> {
         let mut budget = self.limits.budget(caller, Duration::from_secs(60));
-        let setup =
-            compose(self.size, self.seed, &mut Solver::new(), &mut budget)?.with_context(|| {
-                let sizes = COMPOSED_SIZES.map(|size| size.to_string()).join(", ");
-                format!("--size {}: boards are composed for the sizes {sizes}", self.size)
-            })?;
+        let setup = compose(self.size, self.seed, &mut Solver::new(), &mut budget)?
+            .with_context(|| no_such_size(self.size))?;
         let record = record(&setup, self.seed);
         Ok(match &self.output {
             Some(path) => {
@@ -51,6 +48,12 @@ impl Args {
             None => Answer::text(Kind::Sgf, record),
         })
     }
+}
+
+/// What is said where no board of a size can be composed.
+pub(super) fn no_such_size(size: usize) -> String {
+    let sizes = COMPOSED_SIZES.map(|size| size.to_string()).join(", ");
+    format!("--size {size}: boards are composed for the sizes {sizes}")
 }
 
 fn record(setup: &Setup, seed: u64) -> String {

@@ -147,7 +147,9 @@ impl Args {
 
     fn figures(&self, loaded: &Loaded, from: usize) -> anyhow::Result<Vec<Diagram>> {
         let (last, known) = (loaded.moves, loaded.position.moves().len());
-        let from = from.max(1);
+        if from == 0 {
+            bail!("--from 0: moves are numbered from 1");
+        }
         if from > last {
             bail!("--from {from}: only {last} moves are played");
         }

@@ -7,10 +7,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use anyhow::{Context, bail};
-use board::{Color, Komi, Rules, Size};
+use anyhow::{Context, anyhow, bail};
+use board::{Color, Komi, Size};
 use serde::{Deserialize, Serialize};
 
+use crate::input::parse_rules;
 use crate::limits::{parse_seconds, parse_threads, watch_ctrl_c};
 use crate::referee::engine::Engine;
 use crate::referee::game::{Clock, Ending, Played, Terms, play, record};
@@ -206,9 +207,8 @@ impl Args {
 
     fn terms(&self) -> anyhow::Result<Terms> {
         let size = Size::square(self.size)?;
-        let Some(mut rules) = Rules::preset(&self.rules) else {
-            bail!("'{}' are no rules we know; try chinese or japanese", self.rules);
-        };
+        let name = &self.rules;
+        let mut rules = parse_rules(name).map_err(|error| anyhow!("--rules {name}: {error}"))?;
         rules.komi = self.komi.unwrap_or(rules.komi);
         let clock = self.clock.or(self.time.map(Clock::Move)).unwrap_or(Clock::None);
         let most_moves = self.most_moves.unwrap_or(3 * size.area()).max(1);

@@ -203,7 +203,7 @@ fn thinking_time(session: &mut Session, color: Color) -> Duration {
 
 /// The exact move if the board is solved in a third of the time, else that of
 /// the strategy, with White's bonus for handicap stones in the komi. The pure
-/// predictor is asked before anything else.
+/// predictors are asked before anything else.
 fn choose(
     session: &mut Session,
     color: Color,
