@@ -75,11 +75,18 @@ pub fn capture(position: &Position, prey: Point, effort: &Effort, budget: &mut B
     let mut attacker = first(attack(position, prey, effort, budget), true);
     let mut defender = first(defend(position, prey, effort, budget), false);
     if matches!(attacker.result, "failure" | "unknown") && is_safe(position, prey, budget) {
-        attacker = First { result: "failure", warrant: "proved", ..attacker };
-        let (result, mv) = ("success", Some("pass".to_string()));
-        defender = First { result, code: Success::Yes.code(), mv, warrant: "proved", ..defender };
+        (attacker, defender) = safe(attacker, defender);
     }
     report("capture", names(&position.block(prey)), attacker, defender)
+}
+
+/// What is said of a block that is proved to be safe.
+fn safe(attacker: First, defender: First) -> (First, First) {
+    let (result, mv) = ("success", Some("pass".to_string()));
+    (
+        First { result: "failure", warrant: "proved", ..attacker },
+        First { result, code: Success::Yes.code(), mv, warrant: "proved", ..defender },
+    )
 }
 
 fn is_safe(position: &Position, stone: Point, budget: &mut Budget) -> bool {
@@ -121,10 +128,15 @@ pub fn race(
     let attacked = semeai::race(position, other, own, nodes, budget).transpose()?.ok();
     let defended = semeai::race(position, own, other, nodes, budget).transpose()?.ok();
     let shared = attacked.as_ref().is_some_and(|race| race.verdict() == Verdict::Seki);
-    let attacker = attacked.map_or(UNDECIDED, |race| racing(&race, race.attack));
-    let defender = defended.map_or(UNDECIDED, |race| racing(&race, race.defence));
+    let mut attacker = attacked.map_or(UNDECIDED, |race| racing(&race, race.attack));
+    let mut defender = defended.map_or(UNDECIDED, |race| racing(&race, race.defence));
+    let lives = attacker.result != "success" && is_safe(position, own, budget);
+    if lives {
+        (attacker, defender) = safe(attacker, defender);
+    }
     let mut report = report("semeai", names(&position.block(own)), attacker, defender);
-    if report.status == "safe" && shared {
+    // Beside stones that live by themselves nothing is seki.
+    if report.status == "safe" && shared && !lives && !is_safe(position, other, budget) {
         report.status = "seki";
     }
     Some(report)

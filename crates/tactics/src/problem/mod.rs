@@ -9,7 +9,7 @@ mod stones;
 use board::{Color, Move, PointSet, Position, benson};
 use budget::Budget;
 
-use crate::life::{self, Fate, Status, Terms, View, Wanted, Warrant};
+use crate::life::{self, Fate, Reading, Status, Terms, View, Wanted, Warrant};
 
 /// What the player to move can achieve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,13 +58,17 @@ const AT_LENGTH: [u64; 3] = [5_000_000, 25_000_000, 125_000_000];
 /// Nodes spent on proving what was found.
 const PROOF: u64 = 2_000_000;
 
+/// Nodes spent on a group whose fate may be proved though several moves decide it.
+const PROOF_AT_SIGHT: u64 = 200_000;
+
 /// Nodes spent on stones that hang; one of them takes as long as ten others.
 const STONES: u64 = 600_000;
 
 /// Finds what `position` asks of the player to move.
 ///
 /// A group whose life hangs on the move for all to see is what is asked about. Otherwise
-/// it may be stones that hang, and then groups that take longer to read.
+/// it may be stones that hang, then groups that take longer to read, and last a group that
+/// several moves are proved to kill or to save.
 ///
 /// ```
 /// use board::{Color, Position, Rules, Setup};
@@ -86,7 +90,12 @@ const STONES: u64 = 600_000;
 /// ```
 pub fn solve(position: &Position, budget: &mut Budget) -> Option<Solution> {
     let mut groups = candidates(position);
+    let mut proved = None;
     if !look(position, &mut groups, &AT_SIGHT, budget) {
+        proved = groups.iter().find_map(|group| group.proved(position, budget));
+        if proved.as_ref().is_some_and(|found| found.warrant == Warrant::Proved) {
+            return proved;
+        }
         let enclosed: Vec<PointSet> = groups.iter().map(|group| group.stones).collect();
         if let Some(found) = stones(position, &enclosed, budget) {
             return Some(found);
@@ -94,7 +103,9 @@ pub fn solve(position: &Position, budget: &mut Budget) -> Option<Solution> {
         look(position, &mut groups, &AT_LENGTH, budget);
     }
     let judged = groups.iter().filter_map(|group| Some((group, group.judged()?)));
-    let (group, (_, view)) = judged.max_by_key(|(_, (trust, _))| *trust)?;
+    let Some((group, (_, view))) = judged.max_by_key(|(_, (trust, _))| *trust) else {
+        return proved;
+    };
     let status = warranted(position, &group.stones, view, budget);
     Some(Solution::of_life(group.task, group.stones, status))
 }
@@ -169,14 +180,27 @@ impl Candidate {
         let mut view =
             |wanted| life::view(position, &self.stones, position.to_play(), width, wanted, budget);
         let nearer = self.views.last().filter(|_| width > NEAR);
-        let good = nearer.filter(|nearer| self.is_won(nearer) && !nearer.reading.tenuki);
+        let good = nearer.filter(|near| self.is_won(&near.reading) && !near.reading.tenuki);
         let again = good.and_then(|nearer| view(Wanted::Among(nearer.reading.moves)));
         again.or_else(|| view(Wanted::Needed))
     }
 
+    /// The answer where several moves do it. That is no mark of a problem, so it takes a proof.
+    fn proved(&self, position: &Position, budget: &mut Budget) -> Option<Solution> {
+        let mut part = budget.part(PROOF_AT_SIGHT);
+        let terms = Terms { all_moves: true, ..Terms::default() };
+        let status = life::status(position, &self.stones, position.to_play(), terms, &mut part);
+        let _ = budget.charge(part.spent());
+        let status = status.ok()?;
+        let proved = matches!(status.warrant, Warrant::Proved | Warrant::Walled);
+        let needed = !status.reading.tenuki && !status.reading.moves.is_empty();
+        (proved && needed && self.is_won(&status.reading))
+            .then(|| Solution::of_life(self.task, self.stones, status))
+    }
+
     /// Whether the player to move has what he wants without a ko.
-    fn is_won(&self, view: &View) -> bool {
-        match (self.task, view.reading.fate) {
+    fn is_won(&self, reading: &Reading) -> bool {
+        match (self.task, reading.fate) {
             (Task::Kill, Some(fate)) => fate == Fate::Dead,
             (Task::Live, Some(fate)) => matches!(fate, Fate::Alive | Fate::Seki),
             _ => false,
@@ -193,7 +217,7 @@ impl Candidate {
     /// has what he wants there by a move that is needed, and no other view speaks
     /// against it. That a single move does it is the mark of a problem.
     fn judged(&self) -> Option<(Trust, &View)> {
-        let outright = |view: &View| self.is_won(view);
+        let outright = |view: &View| self.is_won(&view.reading);
         let by_ko = |view: &View| {
             matches!(view.reading.fate, Some(Fate::KoForAttacker | Fate::KoForDefender))
         };
@@ -372,6 +396,24 @@ mod tests {
         let running = CORNER.replace("O O O O . O", ". . . . . O");
         let asked = |board: &str| candidates(&position(board)).len();
         assert_eq!((asked(CORNER), asked(&running)), (1, 0));
+    }
+
+    #[test]
+    fn several_moves_are_an_answer_where_they_are_proved() {
+        // Six points in the corner, of which two make two eyes.
+        let mut position = position(
+            "
+            . . . . . . .
+            . . . . . . .
+            O O O O O . .
+            X X X X O . .
+            . . . X O . .
+            . . . X O . .",
+        );
+        position.set_to_play(Color::Black);
+        let found = solve(&position, &mut Budget::nodes(3_000_000)).expect("a problem");
+        assert_eq!((found.task, found.moves.to_string()), (Task::Live, "B1 B2".to_string()));
+        assert_eq!(found.warrant, Warrant::Proved);
     }
 
     #[test]

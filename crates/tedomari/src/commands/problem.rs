@@ -47,12 +47,14 @@ impl Args {
     pub fn answer(&self, caller: &Caller<'_>) -> anyhow::Result<Answer> {
         let loaded = self.load(caller)?;
         let start = Instant::now();
-        let mut report = problem(&loaded.position, &mut self.limits.budget(caller, DEFAULT_TIME));
+        let mut budget = self.limits.budget(caller, DEFAULT_TIME);
+        let mut report = problem(&loaded.position, &mut budget);
         report.stats.seconds = start.elapsed().as_secs_f64();
         if report.result == "unknown" {
             report.likely = likely(&loaded.position)?;
         }
-        Answer::new(self.json, &report, || text(&report))
+        let cut_short = budget.left() == 0 || budget.stop_flag().is_raised();
+        Answer::new(self.json, &report, || text(&report, cut_short))
     }
 }
 
@@ -92,7 +94,8 @@ impl Args {
     }
 }
 
-fn text(report: &ProblemReport) -> String {
+/// `cut_short`: whether more time or nodes might have found something.
+fn text(report: &ProblemReport, cut_short: bool) -> String {
     let mut text = String::new();
     let first = report.target.first().map_or("", String::as_str);
     let _ = match report.goal {
@@ -100,7 +103,10 @@ fn text(report: &ProblemReport) -> String {
         "live" => writeln!(text, "{} to live with the group at {first}", report.to_play),
         "capture" => writeln!(text, "{} to capture the stones at {first}", report.to_play),
         "save" => writeln!(text, "{} to save the stones at {first}", report.to_play),
-        _ => writeln!(text, "{} to play: no goal was found within the limits", report.to_play),
+        _ if cut_short => {
+            writeln!(text, "{} to play: no goal was found within the limits", report.to_play)
+        }
+        _ => writeln!(text, "{} to play: nothing was found that hangs on the move", report.to_play),
     };
     if report.result != "unknown" {
         let how = if report.result == "ko" { " (ko)" } else { "" };
