@@ -9,10 +9,10 @@ import { pretty } from './rational.js';
 export function lossLabels(answer) {
   const who = side(answer.to_play);
   const known = answer.status === 'exact' ? 'proved' : answer.status === 'assuming' ? 'proved assuming what is listed' : answer.status;
-  return answer.losses.filter(({ move }) => move !== 'pass').map(({ move, loss }) => {
+  return answer.losses.filter(({ move }) => move !== 'pass').map(({ move, loss, at_most: atMost }) => {
     const best = Number(loss) === 0;
-    const title = best ? `${who} ${move} loses nothing (${known})` : `${who} ${move} loses ${points(loss)} (${known})`;
-    return { kind: 'label', points: [move], text: best ? '✓0' : `−${pretty(loss)}`, tone: best ? 'good' : 'bad', title };
+    const title = best ? `${who} ${move} loses nothing (${known})` : `${who} ${move} loses ${atMost ? 'at most ' : ''}${points(loss)} (${known})`;
+    return { kind: 'label', points: [move], text: best ? '✓0' : `${atMost ? '≤' : '−'}${pretty(loss)}`, tone: best ? 'good' : 'bad', title };
   });
 }
 

@@ -54,6 +54,8 @@ pub struct Solution {
     /// What every move of the side to play in a solved area loses, in points;
     /// at most so much where a ko may follow.
     pub losses: Vec<(Point, Dyadic)>,
+    /// The moves of [`Solution::losses`] that may lose less.
+    pub at_most: PointSet,
     /// How play goes on when both sides play well.
     pub line: Vec<(Color, Move)>,
     /// The areas, in the order of the partition.
@@ -161,6 +163,7 @@ impl<'a> Board<'a> {
                 assumes_no_threats: false,
                 best_moves: Vec::new(),
                 losses: Vec::new(),
+                at_most: PointSet::EMPTY,
                 line: Vec::new(),
                 areas: Vec::new(),
                 unsolved,

@@ -116,6 +116,9 @@ pub struct Loss {
     pub mv: String,
     /// Points lost by it.
     pub loss: Number,
+    /// Whether it may lose less, since a ko may follow; left out if not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub at_most: bool,
 }
 
 /// One move of a line.
@@ -314,7 +317,11 @@ pub(crate) fn report(
         losses: solution
             .losses
             .iter()
-            .map(|&(point, loss)| Loss { mv: point.to_string(), loss: loss.into() })
+            .map(|&(point, loss)| Loss {
+                mv: point.to_string(),
+                loss: loss.into(),
+                at_most: solution.at_most.contains(point),
+            })
             .collect(),
         line: solution.line.iter().map(|&(color, mv)| step(color, mv)).collect(),
         areas,

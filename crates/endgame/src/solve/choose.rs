@@ -17,6 +17,8 @@ pub(super) struct Choice {
     /// How much a move there is worth.
     heat: Rational,
     terms: Vec<Game>,
+    /// Whether the sum is that, and not only at least that for who moves.
+    exact: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -45,6 +47,9 @@ impl Board<'_> {
             };
             if loss.is_zero() && choice.matters {
                 self.solution.best_moves.push(choice.point);
+            }
+            if !choice.exact && !loss.is_zero() {
+                self.solution.at_most.insert(choice.point);
             }
             self.solution.losses.push((choice.point, loss));
         }
@@ -78,8 +83,13 @@ impl Board<'_> {
             Color::White => most,
         };
         let mut values = Vec::with_capacity(areas.len());
-        for area in areas {
+        // Areas whose value depends on a ko.
+        let mut open = Vec::new();
+        for (i, area) in areas.iter().enumerate() {
             let local = self.solver.solve(area, self.scoring, budget)?;
+            if local.lower != local.upper {
+                open.push(i);
+            }
             values.push(match self.quiet {
                 true => pessimist(local.least, local.most),
                 false => pessimist(local.lower, local.upper),
@@ -106,7 +116,8 @@ impl Board<'_> {
                 });
                 let matters = !values[i].is_number();
                 let place = Place::Area(i);
-                choices.push(Choice { point: to.point, place, matters, heat, terms });
+                let exact = to.lower == to.upper && open.iter().all(|&other| other == i);
+                choices.push(Choice { point: to.point, place, matters, heat, terms, exact });
             }
         }
         if !self.dame.is_empty() {
@@ -125,7 +136,8 @@ impl Board<'_> {
             let heat = self.solver.games().thermograph(dame)?.temperature();
             for (k, &point) in self.dame.iter().enumerate() {
                 let (place, matters) = (Place::Dame(k), true);
-                choices.push(Choice { point, place, matters, heat, terms: terms.clone() });
+                let exact = open.is_empty();
+                choices.push(Choice { point, place, matters, heat, terms: terms.clone(), exact });
             }
         }
         Ok(choices)

@@ -142,7 +142,7 @@ impl Args {
                     }
                 }
                 Content::Suite(lines) if options.wants(&source.theme) && !report.stopped => {
-                    let mut asked = Asked::start(self.engine.as_deref(), self.time)?;
+                    let mut asked = Asked::start(self.engine.as_deref(), self.time, stop)?;
                     ask_suite(&mut asked, &source.path, lines, &options, stop, &mut report, &bar)?;
                 }
                 Content::Suite(_) => {}

@@ -26,10 +26,14 @@ const PATIENCE: Duration = Duration::from_secs(600);
 
 impl Asked {
     /// Starts the engine of this command line, or our own.
-    pub(super) fn start(command: Option<&str>, time: Option<Duration>) -> anyhow::Result<Asked> {
+    pub(super) fn start(
+        command: Option<&str>,
+        time: Option<Duration>,
+        stop: &StopFlag,
+    ) -> anyhow::Result<Asked> {
         Ok(match command {
             Some(command) => {
-                Asked::Other(Box::new(Engine::start(command)?), time.unwrap_or(PATIENCE))
+                Asked::Other(Box::new(Engine::start(command, stop)?), time.unwrap_or(PATIENCE))
             }
             None => Asked::Own(Box::new(engine(GtpOptions { time, ..GtpOptions::default() }))),
         })
@@ -48,6 +52,8 @@ impl Asked {
                 Err(Failure::Refused(why)) => Ok(Err(why)),
                 Err(Failure::Silent) => anyhow::bail!("the engine gave no reply to: {command}"),
                 Err(Failure::Gone) => anyhow::bail!("the engine ended at: {command}"),
+                // The rest of the suite is not asked either.
+                Err(Failure::Stopped) => Ok(Err("interrupted".to_string())),
             },
         }
     }

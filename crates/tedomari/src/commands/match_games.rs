@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
 use board::{Color, Komi, Size};
+use budget::StopFlag;
 use serde::{Deserialize, Serialize};
 
 use crate::input::parse_rules;
@@ -162,11 +163,12 @@ impl Args {
                 if done.contains(&game) {
                     continue;
                 }
-                let line = self.one(game, &terms, &mut engines);
+                let line = self.one(game, &terms, &mut engines, &stop);
                 // Whoever panicked has left the list as it was.
                 let mut played = played.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
                 match line {
-                    Ok(line) => played.0.push(line),
+                    Ok(Some(line)) => played.0.push(line),
+                    Ok(None) => return,
                     Err(error) => {
                         played.1.get_or_insert(error);
                         stop.stop();
@@ -243,16 +245,17 @@ impl Args {
         Ok(text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect())
     }
 
-    /// Plays one game and keeps it.
+    /// Plays one game and keeps it; nothing if it was interrupted.
     fn one(
         &self,
         game: u64,
         terms: &Terms,
         engines: &mut [Option<Engine>; 2],
-    ) -> anyhow::Result<Line> {
+        stop: &StopFlag,
+    ) -> anyhow::Result<Option<Line>> {
         for (engine, command) in engines.iter_mut().zip([&self.a, &self.b]) {
             if engine.is_none() {
-                *engine = Some(Engine::start(command)?);
+                *engine = Some(Engine::start(command, stop)?);
             }
         }
         let [Some(a), Some(b)] = engines else { bail!("an engine is missing") };
@@ -260,6 +263,9 @@ impl Args {
         let mut players = if swapped { [b, a] } else { [a, b] };
         let played = play(&mut players, terms, self.seed.wrapping_mul(1_000_003) + game / 2);
         if played.ending == Ending::Failed {
+            if stop.is_raised() {
+                return Ok(None);
+            }
             // Whatever state they are in: the next game begins with fresh ones.
             *engines = [None, None];
         }
@@ -282,7 +288,7 @@ impl Args {
             slowest: of_a_and_b(played.slowest),
         };
         self.keep(&line, &played, swapped)?;
-        Ok(line)
+        Ok(Some(line))
     }
 
     fn keep(&self, line: &Line, played: &Played, swapped: bool) -> anyhow::Result<()> {

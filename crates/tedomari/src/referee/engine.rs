@@ -3,15 +3,18 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
+use budget::StopFlag;
 
 /// A running engine.
 pub(crate) struct Engine {
     child: Child,
     input: ChildStdin,
     replies: Receiver<Result<String, String>>,
+    /// Ends the waiting for an answer.
+    stop: StopFlag,
 }
 
 /// Why an engine gave no answer.
@@ -23,24 +26,31 @@ pub(crate) enum Failure {
     Silent,
     /// Its process has ended.
     Gone,
+    /// Nobody waits for it any longer.
+    Stopped,
 }
+
+/// How often a waiting referee looks whether it shall stop.
+const GLANCE: Duration = Duration::from_millis(50);
 
 /// The most bytes of one reply; an engine that says more is of no use.
 const LONGEST: usize = 1 << 20;
 
 impl Engine {
     /// Starts an engine from its command line. `tedomari` is this very program, unless
-    /// the command names a path.
-    pub(crate) fn start(command: &str) -> anyhow::Result<Engine> {
+    /// the command names a path. Answers are waited for until `stop` is raised.
+    pub(crate) fn start(command: &str, stop: &StopFlag) -> anyhow::Result<Engine> {
         let words = split(command)?;
         let (program, arguments) = words.split_first().context("an engine is a command line")?;
         let own = if program == "tedomari" { std::env::current_exe().ok() } else { None };
         let program = own.unwrap_or_else(|| program.into());
-        let mut child = Command::new(&program)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+        let mut process = Command::new(&program);
+        process.args(arguments);
+        process.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        // Ctrl-C is for the referee, who then sends the engines home.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut process, 0);
+        let mut child = process
             .spawn()
             .with_context(|| format!("{}: cannot be started", program.display()))?;
         let input = child.stdin.take().context("the engine has no input")?;
@@ -54,17 +64,25 @@ impl Engine {
                 }
             }
         });
-        Ok(Engine { child, input, replies })
+        Ok(Engine { child, input, replies, stop: stop.clone() })
     }
 
     /// Asks, and waits so long for the answer.
     pub(crate) fn ask(&mut self, command: &str, patience: Duration) -> Result<String, Failure> {
         let sent = writeln!(self.input, "{command}").and_then(|()| self.input.flush());
         sent.map_err(|_| Failure::Gone)?;
-        match self.replies.recv_timeout(patience) {
-            Ok(reply) => reply.map_err(Failure::Refused),
-            Err(RecvTimeoutError::Timeout) => Err(Failure::Silent),
-            Err(RecvTimeoutError::Disconnected) => Err(Failure::Gone),
+        let begin = Instant::now();
+        loop {
+            let left = patience.saturating_sub(begin.elapsed());
+            match self.replies.recv_timeout(left.min(GLANCE)) {
+                Ok(reply) => return reply.map_err(Failure::Refused),
+                Err(RecvTimeoutError::Disconnected) => return Err(Failure::Gone),
+                Err(RecvTimeoutError::Timeout) if self.stop.is_raised() => {
+                    return Err(Failure::Stopped);
+                }
+                Err(RecvTimeoutError::Timeout) if left <= GLANCE => return Err(Failure::Silent),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
         }
     }
 }

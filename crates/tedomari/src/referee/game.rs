@@ -216,6 +216,7 @@ fn told(command: &str, failure: Failure) -> String {
         Failure::Refused(words) => format!("{command}: {words}"),
         Failure::Silent => format!("{command}: no answer"),
         Failure::Gone => format!("{command}: the engine has ended"),
+        Failure::Stopped => format!("{command}: interrupted"),
     }
 }
 

@@ -115,9 +115,9 @@ fn loss(scene: &mut Scene, call: &Call<'_>) -> Answer {
     if report.best_moves.contains(&point) {
         return call.value("0", sure);
     }
-    match lost(report, &point) {
-        Some(loss) => call.value(&loss.to_string(), sure),
-        None => Ok(Verdict::unknown()),
+    match report.losses.iter().find(|loss| loss.mv == point) {
+        Some(found) if !found.at_most => call.value(&found.loss.to_string(), sure),
+        _ => Ok(Verdict::unknown()),
     }
 }
 
