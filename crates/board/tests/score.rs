@@ -1,7 +1,7 @@
 //! Counting under every switch of the rules, and finding dead stones.
 
 use board::playout::Random;
-use board::score::{Part, Status, Warrant, judge, result, score};
+use board::score::{Known, Part, Status, Trial, Warrant, judge, result, score};
 use board::{
     Color, HandicapBonus, Komi, Move, Point, PointSet, Position, Rules, Scoring, Setup, Size, Tax,
 };
@@ -189,6 +189,31 @@ fn dead_stones_are_found_and_the_doubt_is_shown() {
     assert_eq!(judgement.status.dead, set("B6 F5"));
     assert!(matches!(judgement.warrant, Warrant::Estimate { certainty: 500..=1000, .. }));
     assert_eq!(judgement, judge(&position, 100, 1));
+}
+
+#[test]
+fn a_trial_that_is_stopped_is_one_of_fewer_playouts() {
+    let text = "
+        . . X O . . .
+        . O X O . . .
+        . . X O . X .
+        X X X O . . .
+        . . X O O O O
+        . . X X X X O
+        . . . . . X O";
+    let position = position(text, Rules::japanese());
+    let mut asked = 0;
+    let mut more = || {
+        asked += 1;
+        asked < 40
+    };
+    let none = Known::default();
+    let stopped = Trial::new_while(&position, u32::MAX, 1, &mut more);
+    assert_eq!(stopped.judge(&none), Trial::new(&position, 40, 1).judge(&none));
+    // One playout is made in any case, and searches that are not finished say nothing.
+    let mut least = Trial::new_while(&position, 100, 1, &mut || false);
+    least.search_while(&none, &mut || false);
+    assert_eq!(least.judge(&none), Trial::new(&position, 1, 1).judge(&none));
 }
 
 #[test]

@@ -14,24 +14,26 @@ use crate::score::policy;
 use crate::set::PointSet;
 
 /// In how many of a thousand games the block on `target` lives with `first` to move,
-/// once both sides have learned from `games` games.
+/// once both sides have learned from `games` games; `None` if `more` said no before that.
 pub(crate) fn survival(
     position: &mut Position,
     target: Point,
     first: Color,
     games: u32,
     random: &mut Random,
-) -> u32 {
-    let Some(owner) = position.stone(target) else { return 0 };
+    more: &mut dyn FnMut() -> bool,
+) -> Option<u32> {
+    let Some(owner) = position.stone(target) else { return Some(0) };
     let turn = position.to_play();
     let zone = zone(position, target);
     let mut tree = Tree { owner, target, zone, nodes: vec![Node::new(None)] };
-    for _ in 0..games {
+    let finished = (0..games).all(|_| {
         position.set_to_play(first);
         tree.play(position, random);
-    }
+        more()
+    });
     position.set_to_play(turn);
-    tree.value()
+    finished.then(|| tree.value())
 }
 
 /// Blocks with more liberties than this are no part of a fight.
@@ -87,7 +89,7 @@ impl Tree {
     fn value(&self) -> u32 {
         let best = self.nodes[0].children.iter().map(|&i| &self.nodes[i]);
         let best = best.max_by_key(|node| node.games).unwrap_or(&self.nodes[0]);
-        best.lived * 1000 / best.games.max(1)
+        (u64::from(best.lived) * 1000 / u64::from(best.games.max(1))) as u32
     }
 
     /// Plays one game, learns from it and takes it back.
@@ -236,7 +238,10 @@ mod tests {
             Position::from_setup(&setup.parse().unwrap(), Rules::japanese()).unwrap();
         let before = position.clone();
         let target = "B1".parse().unwrap();
-        let mut lives = |first| survival(&mut position, target, first, 200, &mut Random::new(1));
+        let mut lives = |first| {
+            let random = &mut Random::new(1);
+            survival(&mut position, target, first, 200, random, &mut || true).unwrap()
+        };
         let (attacked, defended) = (lives(Color::Black), lives(Color::White));
         assert!(attacked < 100 && defended > 900, "{attacked} {defended}");
         assert_eq!(position.hash(), before.hash());

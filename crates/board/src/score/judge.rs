@@ -148,6 +148,17 @@ pub struct Trial<'a> {
 impl<'a> Trial<'a> {
     /// Plays out, unless everything is settled by proof.
     pub fn new(position: &'a Position, playouts: u32, seed: u64) -> Trial<'a> {
+        Trial::new_while(position, playouts, seed, &mut || true)
+    }
+
+    /// The same as long as `more` says so, which is asked before each playout but the
+    /// first: what was played out until then is what counts.
+    pub fn new_while(
+        position: &'a Position,
+        playouts: u32,
+        seed: u64,
+        more: &mut dyn FnMut() -> bool,
+    ) -> Trial<'a> {
         let owned = Color::BOTH.map(|color| benson::unconditional(position, color));
         let proved_dead = owned[0].dead | owned[1].dead;
         let sure = owned[0].area() | owned[1].area();
@@ -160,11 +171,11 @@ impl<'a> Trial<'a> {
                 Judged { anchor, color, lived: 0, dead: false, known: false, stones }
             })
             .collect();
-        let playouts = playouts.max(1);
         let watched = match blocks.is_empty() {
             true => Watched::default(),
-            false => watch(position, playouts, seed, &mut blocks),
+            false => watch(position, playouts.max(1), seed, &mut blocks, more),
         };
+        let playouts = watched.lived.first().map_or(0, |lived| lived.len() as u32);
         Trial { position, playouts, proved_dead, seed, blocks, watched, searched: Vec::new() }
     }
 
@@ -172,6 +183,12 @@ impl<'a> Trial<'a> {
     /// playouts and are not known already, the largest first: a small search for each
     /// side, with each player moving first.
     pub fn search(&mut self, known: &Known) {
+        self.search_while(known, &mut || true);
+    }
+
+    /// The same as long as `more` says so, which is asked before each game: a search that
+    /// was not finished does not count.
+    pub fn search_while(&mut self, known: &Known, more: &mut dyn FnMut() -> bool) {
         let mut fates = fates(&self.blocks, &self.watched.lived, self.playouts);
         fates.retain(|fate| {
             let known = (known.alive | known.dead).intersects(&fate.stones);
@@ -183,10 +200,14 @@ impl<'a> Trial<'a> {
             let largest = fate.blocks.iter().max_by_key(|&&i| self.blocks[i].stones.len());
             let block = self.blocks[*largest.expect("a fate has a block")];
             let mut lives = |first| {
+                let games = self.playouts.min(MOST_GAMES);
                 let random = &mut Random::new(self.seed);
-                duel::survival(&mut board, block.anchor, first, self.playouts, random)
+                duel::survival(&mut board, block.anchor, first, games, random, more)
             };
-            let (attacked, defended) = (lives(block.color.opponent()), lives(block.color));
+            let [attacker, defender] = [block.color.opponent(), block.color];
+            let (Some(attacked), Some(defended)) = (lives(attacker), lives(defender)) else {
+                return;
+            };
             let mean = (attacked + defended) / 2;
             // Where either side gains by moving it was left, so it looked clear to both.
             let lives = attacked >= 500 || defended >= 500 && mean >= EVEN;
@@ -276,6 +297,10 @@ const FEWEST: usize = 3;
 /// The most searches for one position. Finished games seldom need more than one.
 const MOST_SEARCHED: usize = 6;
 
+/// The most games of one search, however many playouts are wanted: its tree is kept in
+/// memory, some kilobytes a game.
+const MOST_GAMES: u32 = 20_000;
+
 /// If the mean of both searches is this high, the block lives.
 const EVEN: u32 = 540;
 
@@ -288,15 +313,23 @@ struct Watched {
     lasting: PointSet,
 }
 
-/// Plays out and watches which blocks live.
-fn watch(position: &Position, playouts: u32, seed: u64, blocks: &mut [Judged]) -> Watched {
+/// Plays out as long as there shall be more, and watches which blocks live.
+fn watch(
+    position: &Position,
+    most: u32,
+    seed: u64,
+    blocks: &mut [Judged],
+    more: &mut dyn FnMut() -> bool,
+) -> Watched {
     let size = position.size();
     let mut board = position.clone();
     let mut random = Random::new(seed);
     let mut empty_between = vec![0u32; CELLS];
-    let mut lived = vec![Vec::with_capacity(playouts as usize); blocks.len()];
-    for i in 0..playouts {
-        let end = policy::play_out(&mut board, Color::BOTH[i as usize % 2], &mut random);
+    let mut lived = vec![Vec::new(); blocks.len()];
+    let mut playouts = 0;
+    while playouts < most && (playouts == 0 || more()) {
+        let end = policy::play_out(&mut board, Color::BOTH[playouts as usize % 2], &mut random);
+        playouts += 1;
         for (block, lived) in blocks.iter_mut().zip(&mut lived) {
             let lives = end.intact[block.color.index()].contains(block.anchor);
             block.lived += u32::from(lives);
@@ -308,9 +341,9 @@ fn watch(position: &Position, playouts: u32, seed: u64, blocks: &mut [Judged]) -
         }
     }
     for block in blocks {
-        block.lived = block.lived * 1000 / playouts;
+        block.lived = (u64::from(block.lived) * 1000 / u64::from(playouts)) as u32;
     }
-    let between = |point: &Point| 2 * empty_between[point.index()] > playouts;
+    let between = |point: &Point| empty_between[point.index()] > playouts / 2;
     Watched { lived, lasting: position.empty_points().iter().filter(between).collect() }
 }
 

@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use anyhow::{Context, bail};
-use board::score::{PLAYOUTS, Score, Status, Warrant, score};
+use board::score::{Judgement, PLAYOUTS, Score, Status, Trial, Warrant, score};
 use board::{Color, PointSet, Position, draw};
 use serde::Serialize;
-use tactics::verdict::judge;
+use tactics::verdict::known;
 use workbench::load::Loaded;
 
 use super::show::rules_name;
@@ -76,14 +76,18 @@ impl Args {
     /// The score.
     pub fn answer(&self, caller: &Caller<'_>) -> anyhow::Result<Answer> {
         let loaded = self.position.load(caller)?;
-        let (status, warrant) = self.status(&loaded.position)?;
+        let (status, warrant) = self.status(caller, &loaded.position)?;
         let counted = score(&loaded.position, &status, loaded.header.handicap);
         let scored = scored(&loaded, &status, &counted, warrant);
         Answer::new(self.json, &scored, || text(&loaded, &status, &counted, &scored))
     }
 
     /// What is dead and in seki, and how that is known; `None` if it was given.
-    fn status(&self, position: &Position) -> anyhow::Result<(Status, Option<Warrant>)> {
+    fn status(
+        &self,
+        caller: &Caller<'_>,
+        position: &Position,
+    ) -> anyhow::Result<(Status, Option<Warrant>)> {
         if self.dead.is_empty() {
             if !position.rules().agreement {
                 return Ok((Status::all_alive(), Some(Warrant::Proved)));
@@ -91,7 +95,7 @@ impl Args {
             if self.playouts == 0 {
                 bail!("--playouts must be at least 1");
             }
-            let judgement = judge(position, self.playouts, 1);
+            let judgement = self.judge(caller, position);
             return Ok((judgement.status, Some(judgement.warrant)));
         }
         let mut dead = PointSet::EMPTY;
@@ -105,6 +109,29 @@ impl Args {
             }
         }
         Ok((Status::given_dead(position, dead), None))
+    }
+
+    /// What [`tactics::verdict::judge`] says, with progress, and ended by whoever asks.
+    fn judge(&self, caller: &Caller<'_>, position: &Position) -> Judgement {
+        let stop = caller.stop();
+        let bar = caller.bar(u64::from(self.playouts), "playouts");
+        let known = known(position);
+        let mut trial = Trial::new_while(position, self.playouts, 1, &mut || {
+            let more = !stop.is_raised();
+            bar.inc(u64::from(more));
+            more
+        });
+        // The first was not asked for.
+        let played = bar.position() + 1;
+        bar.set_message(", then small searches");
+        trial.search_while(&known, &mut || !stop.is_raised());
+        bar.finish_and_clear();
+        if stop.is_raised()
+            && let Caller::Terminal = caller
+        {
+            eprintln!("tedomari: interrupted: judged by the {played} playouts made so far");
+        }
+        trial.judge(&known)
     }
 }
 
