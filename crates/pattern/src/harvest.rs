@@ -67,6 +67,11 @@ impl Harvest {
         self.recipe
     }
 
+    /// How often patterns must be played to be wanted.
+    pub fn threshold(&self) -> u32 {
+        self.threshold
+    }
+
     /// The number of games and of moves counted.
     pub fn counted(&self) -> (u64, u64) {
         (self.games, self.moves)

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use budget::StopFlag;
 use predict::Record;
 use workbench::load::{Wanted, load};
 
@@ -56,13 +57,18 @@ pub(crate) fn files(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
 }
 
 /// Reads the wanted games of one file. Games that cannot be used are told of on
-/// standard error and counted.
-pub(crate) fn games(file: &Path, choice: &Choice, read: &mut Read) -> anyhow::Result<Vec<Record>> {
+/// standard error and counted. The rest is not read once `stop` is raised.
+pub(crate) fn games(
+    file: &Path,
+    choice: &Choice,
+    read: &mut Read,
+    stop: &StopFlag,
+) -> anyhow::Result<Vec<Record>> {
     let name = display_name(file);
     let collection = read_collection(file)?;
     let mut games = Vec::new();
     for (index, game) in collection.games().enumerate() {
-        if choice.most.is_some_and(|most| read.games >= most) {
+        if choice.most.is_some_and(|most| read.games >= most) || stop.is_raised() {
             break;
         }
         if choice.shard.is_some_and(|(part, of)| index % of != part - 1) {
@@ -91,15 +97,24 @@ pub(crate) fn games(file: &Path, choice: &Choice, read: &mut Read) -> anyhow::Re
     Ok(games)
 }
 
-/// Reads all wanted games of all files; an error if there is none.
-pub(crate) fn all_games(paths: &[PathBuf], choice: &Choice) -> anyhow::Result<(Vec<Record>, Read)> {
+/// Reads all wanted games of all files; an error if there is none. The rest is not read
+/// once `stop` is raised.
+pub(crate) fn all_games(
+    paths: &[PathBuf],
+    choice: &Choice,
+    stop: &StopFlag,
+) -> anyhow::Result<Vec<Record>> {
     let mut read = Read::default();
     let mut all = Vec::new();
     for file in files(paths)? {
-        all.append(&mut games(&file, choice, &mut read)?);
+        if !stop.is_raised() {
+            all.append(&mut games(&file, choice, &mut read, stop)?);
+        }
     }
-    read.check(choice)?;
-    Ok((all, read))
+    if !stop.is_raised() {
+        read.check(choice)?;
+    }
+    Ok(all)
 }
 
 impl Read {

@@ -51,7 +51,8 @@ pub enum Outcome {
 
 /// Runs the program with these arguments, the program's name first.
 ///
-/// Exit status: 0 done, 1 a negative answer of a check, 2 wrong usage or bad input.
+/// Exit status: 0 done, 1 a negative answer of a check, 2 wrong usage or bad input, 130 if
+/// Ctrl-C ended it with nothing to show.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
@@ -67,7 +68,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("tedomari: {error:#}");
-            ExitCode::from(2)
+            ExitCode::from(if error.is::<limits::Interrupted>() { 130 } else { 2 })
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Limits of long work: nodes, time and Ctrl-C, all turned into one budget.
 
+use std::error::Error;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, Once};
 use std::thread;
@@ -59,6 +61,18 @@ pub(crate) fn watch(time: Duration) -> StopFlag {
     });
     stop
 }
+
+/// Ctrl-C ended work before it was done, and there is nothing to print: says what was kept.
+#[derive(Debug)]
+pub(crate) struct Interrupted(pub(crate) String);
+
+impl fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "interrupted: {}", self.0)
+    }
+}
+
+impl Error for Interrupted {}
 
 /// Work in parts: each has a flag of its own, raised when its time is used up or when the
 /// whole is to end.

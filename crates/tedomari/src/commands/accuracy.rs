@@ -5,13 +5,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
+use budget::StopFlag;
 use predict::accuracy::{TOPS, Tally};
 use predict::{Adviser, Record};
 use serde::Serialize;
 
 use super::predict::{Depth, model};
 use crate::corpus::{self, Choice, Read, cores, in_parallel};
-use crate::limits::parse_threads;
+use crate::limits::{parse_threads, watch_ctrl_c};
 use crate::{Outcome, output, progress};
 
 /// Options of `tedomari accuracy`.
@@ -22,7 +23,7 @@ use crate::{Outcome, output, progress};
   tedomari accuracy --model bt.tdm --games 100 games.sgf --json
 
 Passes are not predicted. A played move counts as n-th if n − 1 others are
-likelier or as likely.")]
+likelier or as likely. Ctrl-C prints the tables of the moves measured so far.")]
 pub struct Args {
     /// SGF files or folders with such
     #[arg(required = true, value_name = "GAMES.sgf")]
@@ -63,6 +64,9 @@ struct Measured {
     calibration: Vec<Calibrated>,
     skipped: usize,
     seconds: f64,
+    /// Whether Ctrl-C ended it before all games were measured.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    stopped: bool,
 }
 
 #[derive(Serialize)]
@@ -82,6 +86,7 @@ struct Calibrated {
 impl Args {
     /// Measures and prints the tables.
     pub fn run(self) -> anyhow::Result<Outcome> {
+        let stop = watch_ctrl_c();
         let model = Arc::new(model(self.model.as_deref())?);
         let deep = self.depth.deep(self.model.as_deref())?;
         let title = deep.as_ref().map_or(&model.title, |deep| &deep.title).clone();
@@ -90,24 +95,37 @@ impl Args {
         let threads = self.threads.unwrap_or_else(cores);
         let files = corpus::files(&self.files)?;
         let mut read = Read::default();
-        let mut tally = Tally::default();
+        let (mut measured, mut tally) = (0, Tally::default());
         let bar = progress::bar(files.len() as u64, "files");
         for file in &files {
-            let games = corpus::games(file, &choice, &mut read)?;
-            let adviser = || Adviser::new(Arc::clone(&model), deep.clone());
-            let start = || (adviser(), Tally::default());
-            for (_, part) in in_parallel(&games, threads, start, measure) {
-                tally.merge(&part);
+            if stop.is_raised() {
+                break;
+            }
+            let games = corpus::games(file, &choice, &mut read, &stop)?;
+            let start = || Measure {
+                adviser: Adviser::new(Arc::clone(&model), deep.clone()),
+                tally: Tally::default(),
+                games: 0,
+            };
+            let work = |measure: &mut Measure, game: &Record| measure.game(game, &stop);
+            for part in in_parallel(&games, threads, start, work) {
+                measured += part.games;
+                tally.merge(&part.tally);
             }
             bar.inc(1);
         }
         bar.finish_and_clear();
-        read.check(&choice)?;
+        let stopped = stop.is_raised();
+        if stopped {
+            eprintln!("tedomari: interrupted: these are the moves measured so far");
+        } else {
+            read.check(&choice)?;
+        }
         let interval = tally.interval(tally.top(1));
         let measured = Measured {
             schema: "tedomari.accuracy/1",
             model: title,
-            games: read.games,
+            games: measured,
             moves: tally.moves,
             top: TOPS.iter().map(|&n| (n, tally.top(n))).collect(),
             top1_ci95: [interval.0, interval.1],
@@ -125,6 +143,7 @@ impl Args {
                 .collect(),
             skipped: read.skipped,
             seconds: begin.elapsed().as_secs_f64(),
+            stopped,
         };
         if self.json {
             output::print_json(&measured)?;
@@ -135,15 +154,28 @@ impl Args {
     }
 }
 
-/// Predicts every move of a game.
-fn measure((adviser, tally): &mut (Adviser, Tally), game: &Record) {
-    let mut number = 0;
-    game.replay(|position, color, point| {
-        let (moves, _) = adviser.advise(position, color);
-        tally.add(number, &moves, point);
-        number += 1;
-        true
-    });
+/// What one thread has measured.
+struct Measure {
+    adviser: Adviser,
+    tally: Tally,
+    games: usize,
+}
+
+impl Measure {
+    /// Predicts every move of a game, or those until the flag is raised.
+    fn game(&mut self, game: &Record, stop: &StopFlag) {
+        let mut number = 0;
+        self.games += usize::from(!stop.is_raised());
+        game.replay(|position, color, point| {
+            if stop.is_raised() {
+                return false;
+            }
+            let (moves, _) = self.adviser.advise(position, color);
+            self.tally.add(number, &moves, point);
+            number += 1;
+            true
+        });
+    }
 }
 
 fn table(measured: &Measured, tally: &Tally) -> String {

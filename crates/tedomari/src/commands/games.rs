@@ -1,14 +1,16 @@
 //! `tedomari games`: reads and replays collections of games.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use board::score::PLAYOUTS;
+use budget::StopFlag;
 use serde::Serialize;
 use workbench::load::{Wanted, load};
 
 use super::counted::Counted;
 use crate::input::{display_name, read_collection};
+use crate::limits::watch_ctrl_c;
 use crate::{Outcome, corpus, output, progress};
 
 /// Options of `tedomari games`.
@@ -18,7 +20,9 @@ use crate::{Outcome, corpus, output, progress};
   tedomari games games --json            the files of a folder, for programs
   tedomari games --verbose odd.sgf       every remark with its place
   tedomari games --counted games         are recorded results those we count?
-  tedomari games --counted --list a.sgf  and which are not")]
+  tedomari games --counted --list a.sgf  and which are not
+
+Ctrl-C prints the counts of the games read so far.")]
 pub struct Args {
     /// SGF files or folders of them; - reads standard input
     #[arg(required = true, value_name = "FILES")]
@@ -56,12 +60,16 @@ struct Totals {
     /// Recorded and found results, where asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     counted: Option<Counted>,
+    /// Whether Ctrl-C ended it before all games were read.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    stopped: bool,
 }
 
 impl Args {
     /// Replays every game and prints the counts.
     pub fn run(self) -> anyhow::Result<Outcome> {
         let start = Instant::now();
+        let stop = watch_ctrl_c();
         let mut totals = Totals {
             schema: "tedomari.games/1",
             counted: self.counted.then(Counted::default),
@@ -70,13 +78,20 @@ impl Args {
         let files = corpus::files(&self.files)?;
         let bar = progress::bar(files.len() as u64, "files");
         for file in &files {
-            if let Err(error) = self.count(file, &mut totals) {
+            if stop.is_raised() {
+                break;
+            }
+            if let Err(error) = self.count(file, &mut totals, &stop) {
                 totals.errors += 1;
                 bar.suspend(|| eprintln!("{error:#}"));
             }
             bar.inc(1);
         }
         bar.finish_and_clear();
+        totals.stopped = stop.is_raised();
+        if totals.stopped {
+            eprintln!("tedomari: interrupted: these are the games read so far");
+        }
         totals.seconds = start.elapsed().as_secs_f64();
         totals.moves_per_second = (totals.moves as f64 / totals.seconds.max(1e-9)).round();
         if self.json {
@@ -96,13 +111,13 @@ impl Args {
             }
         }
         // A single bad file is bad input; in a collection, bad games are counted.
-        if totals.games == 0 {
+        if totals.games == 0 && !totals.stopped {
             anyhow::bail!("no game could be read");
         }
         Ok(Outcome::Done)
     }
 
-    fn count(&self, file: &std::path::Path, totals: &mut Totals) -> anyhow::Result<()> {
+    fn count(&self, file: &Path, totals: &mut Totals, stop: &StopFlag) -> anyhow::Result<()> {
         let name = display_name(file);
         let collection = read_collection(file)?;
         if self.verbose {
@@ -111,6 +126,9 @@ impl Args {
             }
         }
         for (index, game) in collection.games().enumerate() {
+            if stop.is_raised() {
+                break;
+            }
             match load(game, &Wanted::default()) {
                 Ok(loaded) => {
                     totals.games += 1;

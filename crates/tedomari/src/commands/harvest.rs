@@ -9,7 +9,7 @@ use pattern::{Harvest, Nested, Recipe};
 
 use crate::corpus::{self, Choice, Read, cores, in_parallel};
 use crate::input::{display_name, read_bytes};
-use crate::limits::parse_threads;
+use crate::limits::{Interrupted, parse_threads, watch_ctrl_c};
 use crate::{Outcome, output, progress};
 
 /// Options of `tedomari harvest`.
@@ -20,7 +20,7 @@ use crate::{Outcome, output, progress};
   tedomari harvest --merge part?.tdh -o all.tdh           then all together
 
 A part that is there already is not made again, so that an interrupted row of
-commands can be started anew. Memory is that of the counters, 4 bytes each, for
+commands can be started anew; of a part that is interrupted nothing is kept. Memory is that of the counters, 4 bytes each, for
 each thread: 2^22 in four rows are 64 MB.")]
 pub struct Args {
     /// SGF files or folders with such; with --merge, harvested parts
@@ -100,10 +100,7 @@ impl Args {
     /// Counts, or merges, and writes the harvest.
     pub fn run(self) -> anyhow::Result<Outcome> {
         if self.output.exists() && !self.force && !self.merge {
-            let name = display_name(&self.output);
-            read_harvest(&self.output)?;
-            eprintln!("{name} is there already; --force makes it again");
-            return Ok(Outcome::Done);
+            return self.keep(&read_harvest(&self.output)?);
         }
         output::check_folder(&self.output)?;
         let begin = Instant::now();
@@ -130,6 +127,46 @@ impl Args {
         Ok(Outcome::Done)
     }
 
+    /// Leaves a harvest as it is that is there already, if it was made as it is wanted. Of
+    /// which games it was made cannot be seen in it.
+    fn keep(&self, harvest: &Harvest) -> anyhow::Result<Outcome> {
+        let of = |number: u32| Some(number.to_string());
+        let name_of =
+            |shapes: &Shapes| shapes.to_possible_value().map(|v| v.get_name().to_string());
+        let recipe = harvest.recipe();
+        let there = Shapes::value_variants().iter().find(|shapes| shapes.recipe() == recipe);
+        let sketch = harvest.sketch();
+        let options = [
+            ("shapes", there.and_then(name_of), name_of(&self.shapes)),
+            ("threshold", of(harvest.threshold()), of(self.threshold)),
+            ("bits", of(sketch.bits()), of(self.bits)),
+            ("rows", of(sketch.rows() as u32), of(self.rows)),
+        ];
+        let differ = options.into_iter().filter(|(_, there, wanted)| there != wanted);
+        let (there, wanted): (Vec<String>, Vec<String>) = differ
+            .map(|(option, there, wanted)| {
+                let word =
+                    |value: Option<String>| format!("--{option} {}", value.unwrap_or_default());
+                (word(there), word(wanted))
+            })
+            .unzip();
+        let name = display_name(&self.output);
+        if !there.is_empty() {
+            bail!(
+                "{name} is there already and was made with {}, not with {}; name another file, \
+                 or make it again with --force",
+                there.join(" "),
+                wanted.join(" ")
+            );
+        }
+        let (games, moves) = harvest.counted();
+        eprintln!(
+            "{name} is there already: {games} games, {moves} moves; delete it or name another to \
+             count again, or use --force"
+        );
+        Ok(Outcome::Done)
+    }
+
     fn merged(&self) -> anyhow::Result<Harvest> {
         let mut parts = self.files.iter();
         let first = parts.next().context("there is nothing to merge")?;
@@ -144,6 +181,7 @@ impl Args {
         if self.threshold == 0 {
             bail!("--threshold must be at least 1");
         }
+        let stop = watch_ctrl_c();
         let threads = self.threads.unwrap_or_else(cores);
         let recipe = self.shapes.recipe();
         let choice = Choice { side: Some(self.size), shard: self.shard, most: None };
@@ -160,15 +198,23 @@ impl Args {
         let mut read = Read::default();
         let bar = progress::bar(files.len() as u64, "files");
         for file in &files {
-            let games = corpus::games(file, &choice, &mut read)?;
+            let games = corpus::games(file, &choice, &mut read, &stop)?;
             let idle = std::sync::Mutex::new(std::mem::take(&mut workers));
             let take = || idle.lock().ok().and_then(|mut idle| idle.pop()).unwrap_or_else(fresh);
             workers = in_parallel(&games, threads, take, |(harvest, nested), game| {
-                if let Some(start) = game.beginning() {
+                if let Some(start) = game.beginning()
+                    && !stop.is_raised()
+                {
                     harvest.game_with(nested, &start, &game.moves);
                 }
             });
             bar.inc(1);
+            if stop.is_raised() {
+                bar.finish_and_clear();
+                let kept = "nothing was kept, the same command begins anew; parts made with \
+                            --shard are kept one by one";
+                bail!(Interrupted(kept.to_string()));
+            }
         }
         bar.finish_and_clear();
         read.check(&choice)?;

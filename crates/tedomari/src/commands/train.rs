@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use board::Size;
+use budget::StopFlag;
 use clap::ValueEnum;
 use predict::bayes::Bayes;
 use predict::bradley_terry::{Competitions, Fit};
@@ -18,7 +19,7 @@ use super::train_deep;
 use super::train_network::{self, Course};
 use crate::corpus::{self, Choice, cores, in_parallel};
 use crate::input::{display_name, read_bytes};
-use crate::limits::parse_threads;
+use crate::limits::{Interrupted, parse_threads, watch_ctrl_c};
 use crate::{Outcome, output, progress};
 
 /// Options of `tedomari train`.
@@ -31,7 +32,8 @@ use crate::{Outcome, output, progress};
   tedomari train join 19.tdm 9.tdm -o standard.tdm     one model for several board sizes
 
 The network's course is fixed by its seed, whatever the number of threads. Both
-networks keep their state beside the output (.course); the same command goes on from there.")]
+networks keep their state beside the output (.course), also at Ctrl-C; the same command
+goes on from there. Of the other models nothing is kept before they are done.")]
 pub struct Args {
     /// What to learn
     #[arg(value_enum)]
@@ -104,11 +106,12 @@ impl Args {
     /// Learns and writes the model.
     pub fn run(self) -> anyhow::Result<Outcome> {
         output::check_folder(&self.output)?;
+        let stop = watch_ctrl_c();
         let model = match self.kind {
-            Kind::Deep => return self.deep(),
+            Kind::Deep => return self.deep(stop),
             Kind::Join => self.join()?,
-            Kind::Network => self.network()?,
-            Kind::Bayes | Kind::BradleyTerry => self.on_paper_features()?,
+            Kind::Network => self.network(stop)?,
+            Kind::Bayes | Kind::BradleyTerry => self.on_paper_features(&stop)?,
         };
         let bytes = model.to_bytes();
         output::replace_file(&self.output, &bytes)?;
@@ -127,7 +130,7 @@ impl Args {
         state.into()
     }
 
-    fn deep(&self) -> anyhow::Result<Outcome> {
+    fn deep(&self, stop: StopFlag) -> anyhow::Result<Outcome> {
         let model = match &self.on {
             Some(file) => read_model(file)?,
             None => Model::standard().context("the model that ships with the program")?,
@@ -140,6 +143,7 @@ impl Args {
             seed: self.seed,
             threads: self.threads(),
             state: self.state(),
+            stop,
             without: chosen(&self.without, &Sense::ALL, |sense| sense.name)?,
         };
         let deep = train_deep::run(&plan)?;
@@ -189,14 +193,16 @@ impl Args {
         self.threads.unwrap_or_else(cores)
     }
 
-    fn records(&self) -> anyhow::Result<Vec<Record>> {
+    fn records(&self, stop: &StopFlag) -> anyhow::Result<Vec<Record>> {
         let choice = Choice { side: Some(self.size), shard: None, most: self.games };
-        Ok(corpus::all_games(&self.files, &choice)?.0)
+        let games = corpus::all_games(&self.files, &choice, stop)?;
+        go_on(stop, &self.state())?;
+        Ok(games)
     }
 
-    fn network(&self) -> anyhow::Result<Model> {
+    fn network(&self, stop: StopFlag) -> anyhow::Result<Model> {
         let dictionary = self.dictionary()?;
-        let games = self.records()?;
+        let games = self.records(&stop)?;
         let (extra, always): (Vec<Theme>, Vec<Theme>) =
             Theme::ALL.into_iter().partition(Theme::is_extra);
         let asked = chosen(&self.with, &extra, |theme| theme.name)?;
@@ -207,6 +213,7 @@ impl Args {
             positions: self.positions,
             seed: self.seed,
             state: self.state(),
+            stop,
             without: chosen(&self.without, &always, |theme| theme.name)?,
             extras: asked.iter().fold(Extras::default(), Extras::with),
             pipelined: self.threads() > 1,
@@ -215,12 +222,12 @@ impl Args {
     }
 
     /// Extracts the features of all games, then counts or fits.
-    fn on_paper_features(&self) -> anyhow::Result<Model> {
+    fn on_paper_features(&self, stop: &StopFlag) -> anyhow::Result<Model> {
         let dictionary = self.dictionary()?;
         if dictionary.len() > usize::from(u16::MAX) - 1 {
             bail!("{} patterns are too many here: at most 65534", dictionary.len());
         }
-        let games = self.records()?;
+        let games = self.records(stop)?;
         let size = Size::square(self.size)?;
         let begin = Instant::now();
         let bar = progress::bar(games.len() as u64, "games");
@@ -234,13 +241,14 @@ impl Args {
                     let moves = extractor.extract(position, color, &dictionary);
                     let played = moves.points.iter().position(|&p| p == point);
                     positions.extend(played.map(|played| (moves.vectors, played)));
-                    true
+                    !stop.is_raised()
                 });
                 bar.inc(1);
                 seen.push(positions);
             },
         );
         bar.finish_and_clear();
+        go_on(stop, &self.state())?;
         let positions = || parts.iter().flat_map(|(_, seen)| seen).flatten();
         eprintln!(
             "features of {} moves in {:.1} s",
@@ -277,6 +285,7 @@ impl Args {
             // say of what; a millionth a move is less than any table shows.
             let enough = 1e-6 * competitions.len() as f64;
             while fit.largest_gain() >= enough && steps < 5_000 {
+                go_on(stop, &self.state())?;
                 fit.step();
                 steps += 1;
             }
@@ -286,6 +295,18 @@ impl Args {
         eprintln!("Bradley-Terry learned in {:.1} s", begin.elapsed().as_secs_f64());
         Ok(Model::new("Bradley-Terry", vec![part(learned)]))
     }
+}
+
+/// An error once the flag is raised, which says what is there to go on from.
+pub(super) fn go_on(stop: &StopFlag, state: &Path) -> anyhow::Result<()> {
+    if stop.is_raised() {
+        let state = state.exists().then(|| display_name(state));
+        bail!(Interrupted(match state {
+            Some(name) => format!("{name} is kept, and the same command goes on from there"),
+            None => "nothing was kept, and the same command begins anew".to_string(),
+        }));
+    }
+    Ok(())
 }
 
 /// The families of these names.

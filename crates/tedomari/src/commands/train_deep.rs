@@ -12,11 +12,13 @@ use std::time::Instant;
 use anyhow::Context;
 use board::playout::{Random, owners};
 use board::{Color, Komi, Position};
+use budget::StopFlag;
 use predict::deep::{Course, Deep, Lesson, Report, Sense};
 use predict::{Model, Predictor, Record};
 use workbench::load::{Loaded, Wanted, load};
 use workbench::result::{Recorded, recorded};
 
+use super::train::go_on;
 use crate::corpus;
 use crate::input::{display_name, read_collection};
 use crate::{output, progress};
@@ -33,6 +35,8 @@ pub(super) struct Plan {
     pub(super) threads: usize,
     /// Where the state is kept, to go on from after an interruption.
     pub(super) state: PathBuf,
+    /// Raised to interrupt it.
+    pub(super) stop: StopFlag,
     /// What to learn without.
     pub(super) without: Vec<Sense>,
 }
@@ -99,6 +103,11 @@ pub(super) fn run(plan: &Plan) -> anyhow::Result<Deep> {
         }
         since.add(&course.learn(&mut makers, BATCH, rate));
         bar.set_position(course.learned());
+        if plan.stop.is_raised() {
+            bar.finish_and_clear();
+            output::replace_file(&plan.state, &course.to_bytes())?;
+            go_on(&plan.stop, &plan.state)?;
+        }
         if since.positions >= REPORT as f64 || course.learned() >= plan.positions {
             let mut makers = self::makers(plan, &held_out, u64::MAX);
             let held = course.examine(&mut makers, EXAMINED);
@@ -217,6 +226,9 @@ fn read(plan: &Plan) -> anyhow::Result<Vec<Game>> {
             let mut games = Vec::new();
             let mut skipped = 0;
             for game in collection.games() {
+                if plan.stop.is_raised() {
+                    break;
+                }
                 match load(game, &Wanted::default()) {
                     Ok(loaded) if loaded.illegal == 0 => games.push(read_game(game, &loaded)),
                     _ => skipped += 1,
@@ -241,6 +253,7 @@ fn read(plan: &Plan) -> anyhow::Result<Vec<Game>> {
         anyhow::Ok(parts)
     })?;
     bar.finish_and_clear();
+    go_on(&plan.stop, &plan.state)?;
     // In the order of the files, whichever thread read them.
     parts.sort_by_key(|(i, _)| *i);
     let games: Vec<Game> = parts.into_iter().flat_map(|(_, games)| games).collect();

@@ -11,11 +11,13 @@ use std::time::Instant;
 use anyhow::Context;
 use board::Size;
 use board::playout::Random;
+use budget::StopFlag;
 use predict::accuracy::Tally;
 use predict::learner::{Learner, Rates};
 use predict::scene::{Candidates, SMALL, Scene};
 use predict::{Dictionary, Extras, Learned, Likely, Model, Part, Record, Theme};
 
+use super::train::go_on;
 use crate::{output, progress};
 
 /// What a course is made of.
@@ -28,6 +30,8 @@ pub(super) struct Course {
     pub(super) seed: u64,
     /// Where the state is kept, to go on from after an interruption.
     pub(super) state: PathBuf,
+    /// Raised to interrupt it.
+    pub(super) stop: StopFlag,
     /// What not to learn from.
     pub(super) without: Vec<Theme>,
     /// What to learn from beyond what every network knows.
@@ -84,16 +88,20 @@ pub(super) fn run(mut course: Course) -> anyhow::Result<Model> {
             since.sum += f64::from(learner.learn(candidates, *played, &rates));
         }
         bar.set_position(learner.learned());
+        if course.stop.is_raised() {
+            bar.finish_and_clear();
+            output::replace_file(&course.state, &learner.to_bytes(place))?;
+            go_on(&course.stop, &course.state)?;
+        }
         if learner.learned() >= since.start + REPORT {
             let mean = since.sum / (learner.learned() - since.start) as f64;
             let tally = measure(&learner, &course, &held_out);
             bar.suspend(|| {
                 eprintln!(
-                    "{} positions, {:.0} s: learning {mean:.4}; held out {:.4}, top-1 {:.4}",
+                    "{} positions, {:.0} s: learning {mean:.4}; {}",
                     learner.learned(),
                     begin.elapsed().as_secs_f64(),
-                    tally.log_likelihood(),
-                    tally.top(1)
+                    words(&tally)
                 );
             });
             output::replace_file(&course.state, &learner.to_bytes(place))?;
@@ -129,12 +137,7 @@ pub(super) fn run(mut course: Course) -> anyhow::Result<Model> {
     }
     bar.finish_and_clear();
     let tally = measure(&learner, &course, &held_out);
-    eprintln!(
-        "held out: {} moves, log-likelihood {:.4}, top-1 {:.4}",
-        tally.moves,
-        tally.log_likelihood(),
-        tally.top(1)
-    );
+    eprintln!("{}", words(&tally));
     let title = format!(
         "network for {}, {} positions of {} games, seed {}",
         course.size,
@@ -147,6 +150,15 @@ pub(super) fn run(mut course: Course) -> anyhow::Result<Model> {
     let learned = Learned::Network(Box::new(learner.into_network()));
     let largest = course.size.width() as u8;
     Ok(Model::new(title, vec![Part { largest, dictionary: course.dictionary, learned }]))
+}
+
+/// How well the network does on the games held out.
+fn words(tally: &Tally) -> String {
+    let (likelihood, top) = (tally.log_likelihood(), tally.top(1));
+    match tally.moves {
+        0 => "nothing was held out: too few games".to_string(),
+        n => format!("held out: {n} moves, log-likelihood {likelihood:.4}, top-1 {top:.4}"),
+    }
 }
 
 /// What has been learned since the last report.
