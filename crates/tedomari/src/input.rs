@@ -11,6 +11,7 @@ use sgf::{Collection, Diagnostic};
 use workbench::load::{Loaded, Wanted, load};
 
 use crate::caller::Caller;
+use crate::limits::whole;
 
 /// The most bytes read from one file or from standard input.
 const MOST_BYTES: u64 = 1 << 30;
@@ -22,10 +23,10 @@ pub struct PositionArgs {
     #[arg(value_name = "FILE.sgf")]
     pub file: PathBuf,
     /// The position after move N of the main line [default: its end]
-    #[arg(long = "move", value_name = "N", allow_negative_numbers = true)]
+    #[arg(long = "move", value_name = "N", value_parser = whole(0..=usize::MAX))]
     pub moves: Option<usize>,
     /// The K-th game of a collection, from 1
-    #[arg(long, value_name = "K", default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = whole(1..=usize::MAX))]
     pub game: usize,
     /// Rules: japanese, chinese, aga, new-zealand, tromp-taylor, ing or stone-scoring
     /// [default: the file's, else japanese]
@@ -59,10 +60,8 @@ impl PositionArgs {
     ) -> anyhow::Result<Loaded> {
         let name = caller.name(&self.file);
         caller.remark(&name, collection.diagnostics());
-        if self.game == 0 {
-            bail!("--game counts from 1");
-        }
-        let game = collection.game(self.game - 1).with_context(|| match collection.len() {
+        let game = self.game.checked_sub(1).and_then(|index| collection.game(index));
+        let game = game.with_context(|| match collection.len() {
             1 => format!("{name}: there is no game {}: the file has one game", self.game),
             n => format!("{name}: there is no game {}: the file has {n} games", self.game),
         })?;

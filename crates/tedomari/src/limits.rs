@@ -1,13 +1,16 @@
 //! Limits of long work: nodes, time and Ctrl-C, all turned into one budget.
 
 use std::error::Error;
-use std::fmt;
+use std::fmt::{self, Display};
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, Once};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use budget::{Budget, StopFlag};
+use clap::Arg;
 
 use crate::caller::Caller;
 
@@ -15,14 +18,25 @@ use crate::caller::Caller;
 #[derive(clap::Args, Debug)]
 pub struct LimitArgs {
     /// Stop after this many seconds and report what is known
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     pub time: Option<Duration>,
     /// Stop after looking at this many positions
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
     pub nodes: Option<u64>,
     /// How many threads may work at once; searches for proofs use one, so that they repeat
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_threads)]
     pub threads: usize,
+}
+
+/// The option of [`LimitArgs`] with its default in the help, where the command knows it.
+pub(crate) fn with_default(arg: Arg, default: impl Display) -> Arg {
+    let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+    arg.help(format!("{help} [default: {default}]"))
+}
+
+/// The same for a time.
+pub(crate) fn with_default_time(arg: Arg, default: Duration) -> Arg {
+    with_default(arg, default.as_secs_f64())
 }
 
 /// Reads a number of seconds such as `10` or `0.5`.
@@ -31,6 +45,17 @@ pub(crate) fn parse_seconds(text: &str) -> Result<Duration, String> {
         .ok()
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
         .ok_or_else(|| "write seconds such as 10 or 0.5".to_string())
+}
+
+/// Reads whole numbers of a range, and says what is wanted where there is none.
+pub(crate) fn whole<T>(range: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone
+where
+    T: Clone + Display + FromStr + PartialOrd,
+{
+    move |text| match text.parse() {
+        Ok(number) if range.contains(&number) => Ok(number),
+        _ => Err(format!("write a whole number from {} to {}", range.start(), range.end())),
+    }
 }
 
 /// Reads a number of threads.
@@ -66,7 +91,7 @@ pub(crate) fn watch(time: Duration) -> StopFlag {
 #[derive(Debug)]
 pub(crate) struct Interrupted(pub(crate) String);
 
-impl fmt::Display for Interrupted {
+impl Display for Interrupted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "interrupted: {}", self.0)
     }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
+use board::MAX_SIZE;
 use budget::StopFlag;
 use predict::accuracy::{TOPS, Tally};
 use predict::{Adviser, Record};
@@ -12,7 +13,7 @@ use serde::Serialize;
 
 use super::predict::{Depth, model};
 use crate::corpus::{self, Choice, Read, cores, in_parallel};
-use crate::limits::{parse_threads, watch_ctrl_c};
+use crate::limits::{parse_threads, watch_ctrl_c, whole};
 use crate::{Outcome, output, progress};
 
 /// Options of `tedomari accuracy`.
@@ -35,10 +36,10 @@ pub struct Args {
     #[command(flatten)]
     depth: Depth,
     /// Measure on at most so many games
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..=usize::MAX))]
     games: Option<usize>,
     /// Only games on boards of this size
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(1..=MAX_SIZE))]
     size: Option<usize>,
     /// Threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = parse_threads)]

@@ -23,6 +23,7 @@ use super::{
     bench_composed, bench_reach, bench_real, bench_signature, cgt_bench, life_bench, pattern_bench,
     predict_bench, tactics_bench,
 };
+use crate::limits::parse_seconds;
 use crate::{Outcome, output};
 
 /// Options of `tedomari bench`.
@@ -46,8 +47,8 @@ pub struct Args {
     #[arg(value_name = "NAME")]
     name: Option<String>,
     /// Seconds to spend on each figure; for `reach`, on each area
-    #[arg(long, default_value_t = 2.0, value_name = "SECONDS")]
-    time: f64,
+    #[arg(long, default_value = "2", value_name = "SECONDS", value_parser = parse_seconds)]
+    time: Duration,
     /// For `reach`: keep the areas measured here, and go on after those that it has
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
@@ -164,9 +165,8 @@ impl Args {
             None => {}
         }
         let wanted = self.name.as_deref().unwrap_or("");
-        // A day is more than anybody waits for; no number is too odd to be clamped.
-        let seconds = if self.time.is_nan() { 0.0 } else { self.time.clamp(0.0, 86_400.0) };
-        let time = Duration::from_secs_f64(seconds);
+        // A day is more than anybody waits for.
+        let time = self.time.min(Duration::from_secs(86_400));
         // A table of its own, and too long to be one figure among others.
         if wanted == "reach" {
             return reach(time, self.records.as_deref(), self.json);

@@ -1,7 +1,7 @@
 //! `tedomari bench composed`: full boards solved and played, alone and against others.
 
 use anyhow::{Context, anyhow, bail};
-use board::{Color, Move, PointSet, Position, Rules};
+use board::{Color, MAX_SIZE, Move, PointSet, Position, Rules};
 use budget::{Budget, StopFlag};
 use endgame::{Solver, compose};
 use player::exact::Player;
@@ -12,7 +12,7 @@ use workbench::solve::solve;
 use super::bench_clock::Clock;
 use super::compose::no_such_size;
 use crate::input::parse_rules;
-use crate::limits::watch_ctrl_c;
+use crate::limits::{watch_ctrl_c, whole};
 use crate::{Outcome, output, progress};
 
 /// Options of `tedomari bench composed`.
@@ -27,19 +27,19 @@ Standard error says how far it is, board by board; Ctrl-C prints what was measur
 Status 1: a board was not solved exactly, or a proved score was not kept.")]
 pub(super) struct Args {
     /// How many boards
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole(0..=u64::MAX))]
     boards: u64,
     /// The seed of the first board
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=u64::MAX))]
     first: u64,
     /// The size of the boards: 7, 11, 15 or 19
-    #[arg(long, value_name = "N", default_value_t = 19)]
+    #[arg(long, value_name = "N", default_value_t = 19, value_parser = whole(1..=MAX_SIZE))]
     size: usize,
     /// Under which rules
     #[arg(long, value_name = "RULES,…", value_delimiter = ',', default_values = ["japanese", "chinese"])]
     rules: Vec<String>,
     /// Against how many opponents each board is played
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=u64::MAX))]
     opponents: u64,
     /// One JSON object instead of text
     #[arg(long)]

@@ -23,7 +23,7 @@ use workbench::solve::{Number, Report};
 use super::bench_clock::Clock;
 use super::kept;
 use crate::input::{display_name, read_collection};
-use crate::limits::{parse_seconds, watch_ctrl_c};
+use crate::limits::{parse_seconds, watch_ctrl_c, whole};
 use crate::{Outcome, output, progress};
 
 use follow::{Finding, Record, Slip};
@@ -49,13 +49,13 @@ pub(super) struct Args {
     #[arg(required = true, value_name = "FILES")]
     files: Vec<PathBuf>,
     /// How many moves before the last stone
-    #[arg(long, value_delimiter = ',', default_value = "0,5,10,20,30,40", value_name = "N,N,…")]
+    #[arg(long, value_delimiter = ',', default_value = "0,5,10,20,30,40", value_name = "N,N,…", value_parser = whole(0..=usize::MAX))]
     before: Vec<usize>,
     /// Counted games of each file
-    #[arg(long, default_value_t = 500, value_name = "N")]
+    #[arg(long, default_value_t = 500, value_name = "N", value_parser = whole(0..=usize::MAX))]
     games: usize,
     /// Counted games of each file to leave out first
-    #[arg(long, default_value_t = 0, value_name = "N")]
+    #[arg(long, default_value_t = 0, value_name = "N", value_parser = whole(0..=usize::MAX))]
     skip: usize,
     /// Seconds for a position
     #[arg(long, default_value = "10", value_name = "SECONDS", value_parser = parse_seconds)]

@@ -17,7 +17,7 @@ use super::life::{NO_PROOF, written};
 use crate::answer::Answer;
 use crate::caller::Caller;
 use crate::input::PositionArgs;
-use crate::limits::LimitArgs;
+use crate::limits::{self, LimitArgs, whole};
 use crate::output::check_folder;
 
 /// Seconds of search where the user gives no limit.
@@ -28,6 +28,8 @@ const DEFAULT_NODES: u64 = 100_000;
 
 /// Options of `tedomari capture`.
 #[derive(clap::Args, Debug)]
+#[command(mut_arg("time", |arg| limits::with_default_time(arg, DEFAULT_TIME)))]
+#[command(mut_arg("nodes", |arg| limits::with_default(arg, format!("{DEFAULT_NODES} for each question"))))]
 #[command(after_help = "Examples:
   tedomari capture game.sgf Q4                       the block at Q4, each side first
   tedomari capture game.sgf Q4 --ladder              by ataris alone
@@ -51,10 +53,10 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["prey", "hunter"])]
     ladder: bool,
     /// More liberties than N when the block is to move are an escape [default: 3]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..=usize::MAX))]
     prey: Option<usize>,
     /// More liberties than N when the hunter is to move are an escape [default: 4]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..=usize::MAX))]
     hunter: Option<usize>,
     /// Who wins every ko: black, white, or none for local threats alone [default: the ko is named]
     #[arg(long, value_name = "WINNER", value_parser = parse_ko)]
@@ -63,7 +65,7 @@ pub struct Args {
     #[arg(long, value_name = "P,P,…", value_delimiter = ',')]
     boundary: Vec<String>,
     /// The most moves to look ahead
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..=usize::MAX))]
     depth: Option<usize>,
     #[command(flatten)]
     limits: LimitArgs,

@@ -8,11 +8,16 @@ use endgame::Solver;
 use workbench::catalogue::catalogue;
 
 use crate::caller::Caller;
-use crate::limits::LimitArgs;
+use crate::limits::{self, LimitArgs};
 use crate::{Outcome, output};
+
+/// Seconds of work where the user gives no limit.
+const DEFAULT_TIME: Duration = Duration::from_secs(600);
 
 /// Options of `tedomari catalogue`.
 #[derive(clap::Args, Debug)]
+#[command(mut_arg("time", |arg| limits::with_default_time(arg, DEFAULT_TIME)))]
+#[command(mut_arg("nodes", |arg| limits::with_default(arg, "no limit")))]
 #[command(after_help = "Examples:
   tedomari catalogue docs      docs/catalogue.md and the pictures in docs/catalogue/
 
@@ -29,7 +34,7 @@ pub struct Args {
 impl Args {
     /// Solves everything and writes page and pictures.
     pub fn run(self) -> anyhow::Result<Outcome> {
-        let mut budget = self.limits.budget(&Caller::Terminal, Duration::from_secs(600));
+        let mut budget = self.limits.budget(&Caller::Terminal, DEFAULT_TIME);
         let pages = catalogue(&mut Solver::new(), &mut budget)?;
         let pictures = self.folder.join("catalogue");
         std::fs::create_dir_all(&pictures)

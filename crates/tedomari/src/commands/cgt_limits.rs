@@ -6,7 +6,7 @@ use budget::Budget;
 use cgt::Games;
 
 use crate::caller::Caller;
-use crate::limits::parse_seconds;
+use crate::limits::{parse_seconds, whole};
 
 /// Nobody waits longer without having asked for it.
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
@@ -15,10 +15,10 @@ const DEFAULT_TIME: Duration = Duration::from_secs(60);
 #[derive(clap::Args, Debug)]
 pub(super) struct Limits {
     /// Memory for games, in megabytes [default: 1024]
-    #[arg(long, value_name = "MEGABYTES")]
+    #[arg(long, value_name = "MEGABYTES", value_parser = whole(0..=usize::MAX))]
     memory: Option<usize>,
     /// Give a line up after this many sums and comparisons
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
     nodes: Option<u64>,
     /// Give a line up after so many seconds [default: 60]
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]

@@ -16,7 +16,7 @@ use super::check_suite::{Asked, ask_suite};
 use crate::answer::Answer;
 use crate::caller::Caller;
 use crate::input::read_bytes;
-use crate::limits::parse_seconds;
+use crate::limits::{parse_seconds, whole};
 use crate::{Outcome, output};
 
 /// Options of `tedomari check`.
@@ -42,7 +42,7 @@ pub struct Args {
     #[arg(long, value_name = "THEME")]
     theme: Option<String>,
     /// Positions that each assertion may look at
-    #[arg(long, value_name = "N", default_value_t = NODES)]
+    #[arg(long, value_name = "N", default_value_t = NODES, value_parser = whole(0..=u64::MAX))]
     nodes: u64,
     /// Hold the run against an earlier one that was written with --json
     #[arg(long, value_name = "OLD.json")]

@@ -4,27 +4,32 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context;
-use board::Setup;
+use board::{MAX_SIZE, Setup};
 use endgame::{COMPOSED_SIZES, Solver, compose};
 use sgf::Tree;
 use workbench::notation::to_sgf;
 
 use crate::answer::{Answer, Kind};
 use crate::caller::Caller;
-use crate::limits::LimitArgs;
+use crate::limits::{self, LimitArgs, whole};
 use crate::output;
+
+/// Seconds of work where the user gives no limit.
+const DEFAULT_TIME: Duration = Duration::from_secs(60);
 
 /// Options of `tedomari compose`.
 #[derive(clap::Args, Debug)]
+#[command(mut_arg("time", |arg| limits::with_default_time(arg, DEFAULT_TIME)))]
+#[command(mut_arg("nodes", |arg| limits::with_default(arg, "no limit")))]
 #[command(after_help = "Examples:
   tedomari compose --seed 1 > endgame.sgf && tedomari solve endgame.sgf
   tedomari compose --seed 7 --size 11 --output practice.sgf")]
 pub struct Args {
     /// The board is made from this number: the same number, the same board
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
     seed: u64,
     /// The size of the board: 7, 11, 15 or 19
-    #[arg(long, value_name = "N", default_value_t = 19)]
+    #[arg(long, value_name = "N", default_value_t = 19, value_parser = whole(1..=MAX_SIZE))]
     size: usize,
     /// Where to write it [default: standard output]
     #[arg(long, short, value_name = "FILE")]
@@ -36,7 +41,7 @@ pub struct Args {
 impl Args {
     /// Composes a board; its record is the answer, or is written to the file.
     pub fn answer(&self, caller: &Caller<'_>) -> anyhow::Result<Answer> {
-        let mut budget = self.limits.budget(caller, Duration::from_secs(60));
+        let mut budget = self.limits.budget(caller, DEFAULT_TIME);
         let setup = compose(self.size, self.seed, &mut Solver::new(), &mut budget)?
             .with_context(|| no_such_size(self.size))?;
         let record = record(&setup, self.seed);

@@ -12,7 +12,7 @@ use super::life::{NO_PROOF, written};
 use crate::answer::Answer;
 use crate::caller::Caller;
 use crate::input::PositionArgs;
-use crate::limits::LimitArgs;
+use crate::limits::{self, LimitArgs};
 use crate::output::check_folder;
 
 /// Seconds of search where the user gives no limit.
@@ -23,6 +23,8 @@ const DEFAULT_NODES: u64 = 50_000;
 
 /// Options of `tedomari connect`.
 #[derive(clap::Args, Debug)]
+#[command(mut_arg("time", |arg| limits::with_default_time(arg, DEFAULT_TIME)))]
+#[command(mut_arg("nodes", |arg| limits::with_default(arg, format!("{DEFAULT_NODES} for each question"))))]
 #[command(after_help = "Examples:
   tedomari connect game.sgf Q4 Q7          can they be cut, can they be joined?
   tedomari connect game.sgf Q4 Q7 --sgf tree.sgf

@@ -15,6 +15,7 @@ use workbench::picture::{Scene, pdf, png, svg};
 use crate::answer::{Answer, Kind};
 use crate::caller::Caller;
 use crate::input::PositionArgs;
+use crate::limits::whole;
 use crate::output;
 
 /// Options of `tedomari diagram`.
@@ -41,13 +42,13 @@ pub struct Args {
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Number the moves from move N on
-    #[arg(long, visible_alias = "numbers", value_name = "N")]
+    #[arg(long, visible_alias = "numbers", value_name = "N", value_parser = whole(0..=usize::MAX))]
     from: Option<usize>,
     /// The last move shown; the same as --move
-    #[arg(long, value_name = "N", conflicts_with = "moves", requires = "from")]
+    #[arg(long, value_name = "N", conflicts_with = "moves", requires = "from", value_parser = whole(0..=usize::MAX))]
     to: Option<usize>,
     /// A new figure after every N moves
-    #[arg(long, value_name = "N", requires = "from", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", requires = "from", value_parser = whole(1..=u16::MAX))]
     every: Option<u16>,
     /// Draw only the rectangle that these points span
     #[arg(long, visible_alias = "view", value_name = "P,P,…", value_delimiter = ',')]
@@ -59,7 +60,7 @@ pub struct Args {
     #[arg(long, default_value = "")]
     caption: String,
     /// How many pixels a PNG picture is wide [default: 40 a line of the board]
-    #[arg(long, value_name = "PIXELS")]
+    #[arg(long, value_name = "PIXELS", value_parser = whole(0..=u32::MAX))]
     width: Option<u32>,
 }
 

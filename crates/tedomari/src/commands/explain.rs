@@ -18,13 +18,15 @@ use super::show::rules_name;
 use crate::answer::Answer;
 use crate::caller::Caller;
 use crate::input::PositionArgs;
-use crate::limits::{LimitArgs, Parts};
+use crate::limits::{self, LimitArgs, Parts, whole};
 
 /// Seconds of search where the user gives no limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(3);
 
 /// Options of `tedomari explain`.
 #[derive(clap::Args, Debug)]
+#[command(mut_arg("time", |arg| limits::with_default(arg, format!("{}, with --nodes 3600", DEFAULT_TIME.as_secs()))))]
+#[command(mut_arg("nodes", |arg| limits::with_default(arg, "no limit")))]
 #[command(after_help = "Examples:
   tedomari explain game.sgf --move 60           the position after move 60
   tedomari explain game.sgf --time 10 --json    for programs, with a longer search
@@ -38,7 +40,7 @@ pub struct Args {
     #[command(flatten)]
     limits: LimitArgs,
     /// Where random choices begin
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0..=u64::MAX))]
     seed: u64,
     /// One JSON object instead of text
     #[arg(long)]

@@ -10,7 +10,7 @@ use workbench::load::{Wanted, load};
 
 use super::counted::Counted;
 use crate::input::{display_name, read_collection};
-use crate::limits::watch_ctrl_c;
+use crate::limits::{watch_ctrl_c, whole};
 use crate::{Outcome, corpus, output, progress};
 
 /// Options of `tedomari games`.
@@ -34,7 +34,7 @@ pub struct Args {
     #[arg(long, requires = "counted")]
     list: bool,
     /// With --counted: random games for judging what is not proved
-    #[arg(long, value_name = "N", default_value_t = PLAYOUTS, requires = "counted")]
+    #[arg(long, value_name = "N", default_value_t = PLAYOUTS, requires = "counted", value_parser = whole(1..=u32::MAX))]
     playouts: u32,
     /// Print every remark about the records
     #[arg(long, short)]
@@ -135,7 +135,7 @@ impl Args {
                     totals.moves += loaded.moves;
                     totals.illegal += loaded.illegal;
                     if let Some(results) = &mut totals.counted {
-                        results.add(&name, index + 1, game, &loaded, self.playouts.max(1));
+                        results.add(&name, index + 1, game, &loaded, self.playouts);
                     }
                     if self.verbose {
                         for remark in &loaded.remarks {

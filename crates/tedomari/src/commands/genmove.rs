@@ -10,7 +10,7 @@ use crate::answer::Answer;
 use crate::caller::Caller;
 use crate::gtp::{Chosen, Ground, Options, Strategy, advise};
 use crate::input::PositionArgs;
-use crate::limits::{parse_seconds, parse_threads};
+use crate::limits::{parse_seconds, parse_threads, whole};
 use crate::store::StoreArgs;
 
 /// Options of `tedomari genmove`.
@@ -36,10 +36,10 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t = Strategy::Deep)]
     strategy: Strategy,
     /// How much work the move may take: 0 (least) to 10 (no limit but the time)
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=10))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole(0..=10u32))]
     level: u32,
     /// Where random choices begin
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0..=u64::MAX))]
     seed: u64,
     /// Play exactly also where that needs to take as alive what clearly lives
     #[arg(long)]

@@ -3,12 +3,12 @@
 use std::io;
 use std::time::Duration;
 
-use board::{Komi, Rules, Size};
+use board::{Komi, MAX_SIZE, Rules, Size};
 
 use crate::Outcome;
 use crate::gtp::{self, Options, Strategy};
 use crate::input::parse_rules;
-use crate::limits::{parse_seconds, parse_threads};
+use crate::limits::{parse_seconds, parse_threads, whole};
 use crate::store::StoreArgs;
 
 /// Options of `tedomari gtp`.
@@ -25,7 +25,7 @@ pub struct Args {
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     time: Option<Duration>,
     /// The most playouts a move may take
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
     playouts: Option<u64>,
     /// How many threads may think at once
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_threads)]
@@ -34,7 +34,7 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t = Strategy::Deep)]
     strategy: Strategy,
     /// The board at the beginning
-    #[arg(long, value_name = "N", default_value_t = 19)]
+    #[arg(long, value_name = "N", default_value_t = 19, value_parser = whole(1..=MAX_SIZE))]
     size: usize,
     /// The rules at the beginning
     #[arg(long, value_name = "RULES", default_value = "japanese", value_parser = parse_rules)]
@@ -43,7 +43,7 @@ pub struct Args {
     #[arg(long, value_name = "X", allow_hyphen_values = true)]
     komi: Option<Komi>,
     /// Where random choices begin
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0..=u64::MAX))]
     seed: u64,
     /// What the engine calls itself: Lizzie shows the analysis of engines named KataGo
     #[arg(long, value_name = "NAME", default_value = "Tedomari")]

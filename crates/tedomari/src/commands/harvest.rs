@@ -4,12 +4,13 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, bail};
+use board::MAX_SIZE;
 use clap::ValueEnum;
 use pattern::{Harvest, Nested, Recipe};
 
 use crate::corpus::{self, Choice, Read, cores, in_parallel};
 use crate::input::{display_name, read_bytes};
-use crate::limits::{Interrupted, parse_threads, watch_ctrl_c};
+use crate::limits::{Interrupted, parse_threads, watch_ctrl_c, whole};
 use crate::{Outcome, output, progress};
 
 /// Options of `tedomari harvest`.
@@ -33,13 +34,13 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t = Shapes::Contexts)]
     shapes: Shapes,
     /// Keep patterns that are played so often
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole(1..=u32::MAX))]
     threshold: u32,
     /// Only the I-th of N parts of the games
     #[arg(long, value_name = "I/N", value_parser = parse_shard)]
     shard: Option<(usize, usize)>,
     /// Only games on boards of this size
-    #[arg(long, value_name = "N", default_value_t = 19)]
+    #[arg(long, value_name = "N", default_value_t = 19, value_parser = whole(1..=MAX_SIZE))]
     size: usize,
     /// Merge harvested parts instead of reading games
     #[arg(long)]
@@ -48,10 +49,10 @@ pub struct Args {
     #[arg(long)]
     force: bool,
     /// Counters in a row of the sketch: 2^BITS
-    #[arg(long, value_name = "BITS", default_value_t = 22, value_parser = clap::value_parser!(u32).range(8..=28))]
+    #[arg(long, value_name = "BITS", default_value_t = 22, value_parser = whole(8..=28u32))]
     bits: u32,
     /// Rows of the sketch
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=16))]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole(1..=16u32))]
     rows: u32,
     /// Threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
@@ -178,9 +179,6 @@ impl Args {
     }
 
     fn counted(&self) -> anyhow::Result<Harvest> {
-        if self.threshold == 0 {
-            bail!("--threshold must be at least 1");
-        }
         let stop = watch_ctrl_c();
         let threads = self.threads.unwrap_or_else(cores);
         let recipe = self.shapes.recipe();

@@ -12,7 +12,7 @@ use workbench::solve::Step;
 use crate::answer::{Answer, Kind};
 use crate::caller::Caller;
 use crate::input::PositionArgs;
-use crate::limits::LimitArgs;
+use crate::limits::{self, LimitArgs};
 use crate::output::{self, check_folder};
 
 /// Seconds of search where the user gives no limit.
@@ -20,6 +20,8 @@ const DEFAULT_TIME: Duration = Duration::from_secs(60);
 
 /// Options of `tedomari life`.
 #[derive(clap::Args, Debug)]
+#[command(mut_arg("time", |arg| limits::with_default_time(arg, DEFAULT_TIME)))]
+#[command(mut_arg("nodes", |arg| limits::with_default(arg, "no limit")))]
 #[command(after_help = "Examples:
   tedomari life problem.sgf S18                     the group at S18, each side first
   tedomari life problem.sgf S18,Q17 --json          a group of two blocks, for programs

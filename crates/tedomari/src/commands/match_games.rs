@@ -8,12 +8,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
-use board::{Color, Komi, Size};
+use board::{Color, Komi, MAX_SIZE, Size};
 use budget::StopFlag;
 use serde::{Deserialize, Serialize};
 
 use crate::input::parse_rules;
-use crate::limits::{parse_seconds, parse_threads, watch_ctrl_c};
+use crate::limits::{parse_seconds, parse_threads, watch_ctrl_c, whole};
 use crate::referee::engine::Engine;
 use crate::referee::game::{Clock, Ending, Played, Terms, play, record};
 use crate::referee::standing::{Sprt, Standing, Verdict};
@@ -41,10 +41,10 @@ pub struct Args {
     #[arg(value_name = "ENGINE B")]
     b: String,
     /// How many games
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole(1..=u64::MAX))]
     games: u64,
     /// The size of the board
-    #[arg(long, value_name = "N", default_value_t = 9)]
+    #[arg(long, value_name = "N", default_value_t = 9, value_parser = whole(1..=MAX_SIZE))]
     size: usize,
     /// The rules
     #[arg(long, value_name = "RULES", default_value = "chinese")]
@@ -59,10 +59,10 @@ pub struct Args {
     #[arg(long, value_name = "MAIN,PERIOD,MOVES", value_parser = parse_clock)]
     clock: Option<Clock>,
     /// Moves played for both by chance before the engines begin
-    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole(0..=usize::MAX))]
     opening: usize,
     /// Where random openings begin
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0..=u64::MAX))]
     seed: u64,
     /// Games played side by side
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_threads)]
@@ -72,7 +72,7 @@ pub struct Args {
     #[arg(long, value_name = "ELO,ELO", value_parser = parse_sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
     /// Count a game as it stands after so many moves [default: three times the points]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..=usize::MAX))]
     most_moves: Option<usize>,
     /// Keep the games here
     #[arg(long, short, value_name = "FOLDER")]

@@ -15,6 +15,7 @@ use super::train::read_model;
 use crate::answer::Answer;
 use crate::caller::Caller;
 use crate::input::{PositionArgs, display_name, read_bytes};
+use crate::limits::whole;
 use crate::output;
 
 /// Options of `tedomari predict`.
@@ -37,7 +38,7 @@ pub struct Args {
     #[command(flatten)]
     depth: Depth,
     /// List so many moves
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole(0..=usize::MAX))]
     top: usize,
     /// Show the board with the probabilities in percent
     #[arg(long)]

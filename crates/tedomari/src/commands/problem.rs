@@ -15,13 +15,15 @@ use super::predict::model;
 use crate::answer::Answer;
 use crate::caller::Caller;
 use crate::input::PositionArgs;
-use crate::limits::LimitArgs;
+use crate::limits::{self, LimitArgs};
 
 /// Seconds of search where the user gives no limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
 /// Options of `tedomari problem`.
 #[derive(clap::Args, Debug)]
+#[command(mut_arg("time", |arg| limits::with_default_time(arg, DEFAULT_TIME)))]
+#[command(mut_arg("nodes", |arg| limits::with_default(arg, "no limit")))]
 #[command(after_help = "Examples:
   tedomari problem problem.sgf              what is to be done, and how
   tedomari problem game.sgf --move 81       the position after a move of a game

@@ -11,7 +11,7 @@ use workbench::report::{Walk, walk};
 use crate::answer::{Answer, Kind};
 use crate::caller::Caller;
 use crate::input::PositionArgs;
-use crate::limits::{LimitArgs, Parts};
+use crate::limits::{self, LimitArgs, Parts, whole};
 use crate::output;
 use crate::progress::nodes_in_words;
 use crate::report::{page, record, summary};
@@ -28,6 +28,8 @@ const LEAST: Duration = Duration::from_secs(6);
 
 /// Options of `tedomari report`.
 #[derive(clap::Args, Debug)]
+#[command(mut_arg("time", |arg| limits::with_default_time(arg, DEFAULT_TIME)))]
+#[command(mut_arg("nodes", |arg| limits::with_default(arg, "no limit")))]
 #[command(after_help = "Examples:
   tedomari report game.sgf -o report.html              a page for the browser or the printer
   tedomari report game.sgf -o report.html --sgf annotated.sgf
@@ -52,7 +54,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE.sgf")]
     sgf: Option<PathBuf>,
     /// Go back to move N, solved or not [default: as far as positions can be solved]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..=usize::MAX))]
     from: Option<usize>,
     /// One JSON object instead of the page
     #[arg(long)]

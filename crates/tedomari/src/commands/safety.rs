@@ -11,13 +11,15 @@ use workbench::solve::{Sides, Stats, names};
 use crate::answer::Answer;
 use crate::caller::Caller;
 use crate::input::PositionArgs;
-use crate::limits::LimitArgs;
+use crate::limits::{self, LimitArgs};
 
 /// Seconds of search where the user gives no limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
 
 /// Options of `tedomari safety`.
 #[derive(clap::Args, Debug)]
+#[command(mut_arg("time", |arg| limits::with_default_time(arg, DEFAULT_TIME)))]
+#[command(mut_arg("nodes", |arg| limits::with_default(arg, "no limit")))]
 #[command(after_help = "Examples:
   tedomari safety examples/endgame.sgf       safe stones, territory and dame
   tedomari safety game.sgf --static          by static rules alone, at once

@@ -13,6 +13,7 @@ use super::show::rules_name;
 use crate::answer::Answer;
 use crate::caller::Caller;
 use crate::input::PositionArgs;
+use crate::limits::whole;
 
 /// Options of `tedomari score`.
 #[derive(clap::Args, Debug)]
@@ -33,7 +34,7 @@ pub struct Args {
     #[arg(long, value_name = "P,P,…|none", value_delimiter = ',')]
     dead: Vec<String>,
     /// Random games for judging what is not proved
-    #[arg(long, value_name = "N", default_value_t = PLAYOUTS)]
+    #[arg(long, value_name = "N", default_value_t = PLAYOUTS, value_parser = whole(1..=u32::MAX))]
     playouts: u32,
     /// One JSON object instead of text
     #[arg(long)]
@@ -91,9 +92,6 @@ impl Args {
         if self.dead.is_empty() {
             if !position.rules().agreement {
                 return Ok((Status::all_alive(), Some(Warrant::Proved)));
-            }
-            if self.playouts == 0 {
-                bail!("--playouts must be at least 1");
             }
             let judgement = self.judge(caller, position);
             return Ok((judgement.status, Some(judgement.warrant)));

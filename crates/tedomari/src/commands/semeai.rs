@@ -9,7 +9,7 @@ use super::capture::{Words, stone, text};
 use crate::answer::Answer;
 use crate::caller::Caller;
 use crate::input::PositionArgs;
-use crate::limits::LimitArgs;
+use crate::limits::{self, LimitArgs};
 
 /// Seconds of search where the user gives no limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
@@ -19,6 +19,8 @@ const DEFAULT_NODES: u64 = 5_000_000;
 
 /// Options of `tedomari semeai`.
 #[derive(clap::Args, Debug)]
+#[command(mut_arg("time", |arg| limits::with_default_time(arg, DEFAULT_TIME)))]
+#[command(mut_arg("nodes", |arg| limits::with_default(arg, format!("{DEFAULT_NODES} for each question"))))]
 #[command(after_help = "Examples:
   tedomari semeai game.sgf C3 E3          who captures whom, each side first
   tedomari semeai game.sgf C3 E3 --json   for programs

@@ -1,13 +1,14 @@
 //! `tedomari serve`: the workbench in a browser.
 
+use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use anyhow::Context;
 use tokio::net::TcpListener;
 use tokio::runtime;
 
+use crate::limits::whole;
 use crate::{Outcome, output, server};
 
 /// Searches may go deep.
@@ -25,7 +26,7 @@ The server is for this machine alone, unless --host names another of its address
 answers to no page but its own. Ctrl-C ends it. docs/api.md describes the questions.")]
 pub struct Args {
     /// The port; 0 takes a free one
-    #[arg(long, value_name = "N", default_value_t = 7878)]
+    #[arg(long, value_name = "N", default_value_t = 7878, value_parser = whole(0..=u16::MAX))]
     port: u16,
     /// The address to listen at
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
@@ -52,9 +53,8 @@ impl Args {
 
     async fn serve(&self) -> anyhow::Result<()> {
         let address = SocketAddr::new(self.host, self.port);
-        let listener = TcpListener::bind(address)
-            .await
-            .with_context(|| format!("{address}: cannot listen there"))?;
+        let listener =
+            TcpListener::bind(address).await.map_err(|error| cannot_listen(address, error))?;
         // Nobody should be able to end the program before it says that it can be ended.
         let end = end()?;
         let url = format!("http://{}/", listener.local_addr()?);
@@ -68,6 +68,14 @@ impl Args {
         server::serve(listener, end).await?;
         Ok(())
     }
+}
+
+/// Why nobody can be served, and what helps where the port is taken.
+fn cannot_listen(address: SocketAddr, error: io::Error) -> anyhow::Error {
+    let taken = error.kind() == io::ErrorKind::AddrInUse;
+    let help = "; choose another with --port, or --port 0 for any free one";
+    let help = if taken { help } else { "" };
+    anyhow::anyhow!("{address}: cannot listen there: {error}{help}")
 }
 
 /// Ends with Ctrl-C or, where there is such a thing, a request to terminate. Whoever asks a

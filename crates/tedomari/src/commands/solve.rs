@@ -15,7 +15,7 @@ use workbench::solve::{AreaReport, Number, Report, solve_with};
 use crate::answer::Answer;
 use crate::caller::Caller;
 use crate::input::PositionArgs;
-use crate::limits::LimitArgs;
+use crate::limits::{self, LimitArgs};
 use crate::output;
 use crate::store::StoreArgs;
 
@@ -24,6 +24,8 @@ const DEFAULT_TIME: Duration = Duration::from_secs(60);
 
 /// Options of `tedomari solve`.
 #[derive(clap::Args, Debug)]
+#[command(mut_arg("time", |arg| limits::with_default_time(arg, DEFAULT_TIME)))]
+#[command(mut_arg("nodes", |arg| limits::with_default(arg, "no limit")))]
 #[command(after_help = "Examples:
   tedomari solve examples/endgame.sgf          areas, values, best moves and score
   tedomari solve game.sgf --move 214           before move 215

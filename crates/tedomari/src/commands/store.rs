@@ -9,12 +9,17 @@ use endgame::store::{EntryKind, VERSION, Verdict, check, summary};
 use serde::Serialize;
 
 use crate::caller::Caller;
-use crate::limits::LimitArgs;
+use crate::limits::{self, LimitArgs, whole};
 use crate::store::{FileStore, MOST_BYTES, Stored, default_path};
 use crate::{Outcome, output, progress};
 
+/// Seconds of work where the user gives no limit.
+const DEFAULT_TIME: Duration = Duration::from_secs(3600);
+
 /// Options of `tedomari store`.
 #[derive(clap::Args, Debug)]
+#[command(mut_arg("time", |arg| limits::with_default_time(arg, DEFAULT_TIME)))]
+#[command(mut_arg("nodes", |arg| limits::with_default(arg, "no limit")))]
 #[command(after_help = "Examples:
   tedomari store stats                 where it is, how many areas, how large
   tedomari store verify                solves every area again and compares
@@ -32,7 +37,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     store: Option<std::path::PathBuf>,
     /// Verify only so many entries, spread evenly
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..=usize::MAX))]
     sample: Option<usize>,
     #[command(flatten)]
     limits: LimitArgs,
@@ -120,7 +125,7 @@ impl Args {
 
     fn verify(&self, entries: &[Stored]) -> Verified {
         let begin = Instant::now();
-        let mut budget = self.limits.budget(&Caller::Terminal, Duration::from_secs(3600));
+        let mut budget = self.limits.budget(&Caller::Terminal, DEFAULT_TIME);
         let wanted = self.sample.unwrap_or(entries.len()).min(entries.len());
         let mut solver = Solver::new();
         let mut verified = Verified::default();

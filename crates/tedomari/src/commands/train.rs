@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::{Context, bail};
-use board::Size;
+use board::{MAX_SIZE, Size};
 use budget::StopFlag;
 use clap::ValueEnum;
 use predict::bayes::Bayes;
@@ -19,7 +19,7 @@ use super::train_deep;
 use super::train_network::{self, Course};
 use crate::corpus::{self, Choice, cores, in_parallel};
 use crate::input::{display_name, read_bytes};
-use crate::limits::{Interrupted, parse_threads, watch_ctrl_c};
+use crate::limits::{Interrupted, parse_threads, watch_ctrl_c, whole};
 use crate::{Outcome, output, progress};
 
 /// Options of `tedomari train`.
@@ -48,22 +48,22 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     patterns: Option<PathBuf>,
     /// Know at most so many patterns, those played most
-    #[arg(long, value_name = "N", default_value_t = 150_000)]
+    #[arg(long, value_name = "N", default_value_t = 150_000, value_parser = whole(0..=usize::MAX))]
     most_patterns: usize,
     /// Keep only squares that are played more often than this: side 3, sides 5 to 9
-    #[arg(long, value_name = "N,N", value_delimiter = ',')]
+    #[arg(long, value_name = "N,N", value_delimiter = ',', value_parser = whole(0..=u32::MAX))]
     above: Vec<u32>,
     /// Learn from at most so many games
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..=usize::MAX))]
     games: Option<usize>,
     /// Learn from games on boards of this size
-    #[arg(long, value_name = "N", default_value_t = 19)]
+    #[arg(long, value_name = "N", default_value_t = 19, value_parser = whole(1..=MAX_SIZE))]
     size: usize,
     /// bradley-terry: write a naive Bayes model of the same features here
     #[arg(long, value_name = "FILE")]
     bayes: Option<PathBuf>,
     /// network, deep: learn from so many positions
-    #[arg(long, value_name = "N", default_value_t = 3_000_000)]
+    #[arg(long, value_name = "N", default_value_t = 3_000_000, value_parser = whole(1..=u64::MAX))]
     positions: u64,
     /// network, deep: learn without these families, to see what they are worth. network:
     /// patterns, place, latest, tactics, liberties, influence, shape, context; deep:
@@ -74,13 +74,13 @@ pub struct Args {
     #[arg(long, value_name = "FAMILY,…", value_delimiter = ',')]
     with: Vec<String>,
     /// deep: how many residual blocks
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=40))]
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = whole(1..=40u8))]
     blocks: u8,
     /// deep: the model to stand on [default: the one that ships with the program]
     #[arg(long, value_name = "FILE")]
     on: Option<PathBuf>,
     /// network, deep: where random choices begin
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0..=u64::MAX))]
     seed: u64,
     /// Threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
