@@ -8,6 +8,7 @@ use predict::Record;
 use workbench::load::{Wanted, load};
 
 use crate::input::{display_name, read_collection};
+use crate::output::count;
 
 /// How the reading went.
 #[derive(Clone, Copy, Debug, Default)]
@@ -128,8 +129,10 @@ impl Read {
         }
         if self.skipped + self.other_sizes > 0 {
             eprintln!(
-                "{} games; left out: {} with errors, {} on other boards",
-                self.games, self.skipped, self.other_sizes
+                "{}; left out: {} with errors, {} on other boards",
+                count(self.games, "game"),
+                self.skipped,
+                self.other_sizes
             );
         }
         Ok(())

@@ -1,5 +1,6 @@
 //! Standard output for people and for programs, and files that are replaced whole.
 
+use std::fmt::Display;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
@@ -10,6 +11,12 @@ use serde::Serialize;
 /// Writes text to standard output; a closed pipe is an error to pass on, never a panic.
 pub(crate) fn print(text: &str) -> io::Result<()> {
     print_bytes(text.as_bytes())
+}
+
+/// A number of things in words: `1 game`, `2 games`.
+pub(crate) fn count<N: Display + From<u8> + PartialEq>(number: N, one: &str) -> String {
+    let plural = if number == N::from(1) { "" } else { "s" };
+    format!("{number} {one}{plural}")
 }
 
 /// Writes bytes to standard output, such as a picture.
@@ -50,4 +57,15 @@ pub(crate) fn replace_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         let _ = fs::remove_file(&part);
     }
     written.with_context(|| format!("{}: cannot be written", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::count;
+
+    #[test]
+    fn one_thing_is_no_plural() {
+        let words = [0usize, 1, 2].map(|number| count(number, "game"));
+        assert_eq!(words, ["0 games", "1 game", "2 games"]);
+    }
 }

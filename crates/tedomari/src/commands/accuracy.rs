@@ -14,6 +14,7 @@ use serde::Serialize;
 use super::predict::{Depth, model};
 use crate::corpus::{self, Choice, Read, cores, in_parallel};
 use crate::limits::{parse_threads, watch_ctrl_c, whole};
+use crate::output::count;
 use crate::{Outcome, output, progress};
 
 /// Options of `tedomari accuracy`.
@@ -182,8 +183,12 @@ impl Measure {
 fn table(measured: &Measured, tally: &Tally) -> String {
     let percent = |share: f64| format!("{:6.2} %", 100.0 * share);
     let mut text = format!(
-        "{}\n{} games, {} moves, {:.1} s, log-likelihood {:.4} a move\n\n   n  among the first n\n",
-        measured.model, measured.games, measured.moves, measured.seconds, measured.log_likelihood
+        "{}\n{}, {}, {:.1} s, log-likelihood {:.4} a move\n\n   n  among the first n\n",
+        measured.model,
+        count(measured.games, "game"),
+        count(measured.moves, "move"),
+        measured.seconds,
+        measured.log_likelihood
     );
     for (&n, &share) in &measured.top {
         let (low, high) = tally.interval(share);

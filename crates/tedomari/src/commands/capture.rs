@@ -18,7 +18,7 @@ use crate::answer::Answer;
 use crate::caller::Caller;
 use crate::input::PositionArgs;
 use crate::limits::{self, LimitArgs, whole};
-use crate::output::check_folder;
+use crate::output::{self, check_folder};
 
 /// Seconds of search where the user gives no limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
@@ -201,7 +201,12 @@ pub(super) fn text(
     {
         let _ = writeln!(text, "{who} first: {}", answer(first, wish));
     }
-    let _ = writeln!(text, "{} positions in {:.2} s", report.stats.nodes, report.stats.seconds);
+    let _ = writeln!(
+        text,
+        "{} in {:.2} s",
+        output::count(report.stats.nodes, "position"),
+        report.stats.seconds
+    );
     text
 }
 

@@ -279,7 +279,12 @@ fn text(report: &Report, verbose: bool) -> String {
     if report.stopped {
         text.push_str("Stopped before the end: what follows was not checked\n");
     }
-    let _ = writeln!(text, "{} positions, {:.1} s", report.stats.nodes, report.stats.seconds);
+    let _ = writeln!(
+        text,
+        "{}, {:.1} s",
+        output::count(report.stats.nodes, "position"),
+        report.stats.seconds
+    );
     text
 }
 

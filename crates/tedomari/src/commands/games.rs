@@ -11,6 +11,7 @@ use workbench::load::{Wanted, load};
 use super::counted::Counted;
 use crate::input::{display_name, read_collection};
 use crate::limits::{watch_ctrl_c, whole};
+use crate::output::count;
 use crate::{Outcome, corpus, output, progress};
 
 /// Options of `tedomari games`.
@@ -98,11 +99,11 @@ impl Args {
             output::print_json(&totals)?;
         } else {
             output::print(&format!(
-                "{} games, {} moves, {} illegal moves, {} errors; {:.2} s, {} moves/s\n",
-                totals.games,
-                totals.moves,
-                totals.illegal,
-                totals.errors,
+                "{}, {}, {}, {}; {:.2} s, {} moves/s\n",
+                count(totals.games, "game"),
+                count(totals.moves, "move"),
+                count(totals.illegal, "illegal move"),
+                count(totals.errors, "error"),
                 totals.seconds,
                 totals.moves_per_second,
             ))?;

@@ -11,6 +11,7 @@ use pattern::{Harvest, Nested, Recipe};
 use crate::corpus::{self, Choice, Read, cores, in_parallel};
 use crate::input::{display_name, read_bytes};
 use crate::limits::{Interrupted, parse_threads, watch_ctrl_c, whole};
+use crate::output::count;
 use crate::{Outcome, output, progress};
 
 /// Options of `tedomari harvest`.
@@ -110,8 +111,10 @@ impl Args {
         let (games, moves) = harvest.counted();
         let frequent = harvest.frequent();
         let mut text = format!(
-            "{games} games, {moves} moves, {} patterns, counts at most {} too large; {:.1} s\n",
-            frequent.len(),
+            "{}, {}, {}, counts at most {} too large; {:.1} s\n",
+            count(games, "game"),
+            count(moves, "move"),
+            count(frequent.len(), "pattern"),
             harvest.sketch().error_bound(),
             begin.elapsed().as_secs_f64()
         );
@@ -162,8 +165,10 @@ impl Args {
         }
         let (games, moves) = harvest.counted();
         eprintln!(
-            "{name} is there already: {games} games, {moves} moves; delete it or name another to \
-             count again, or use --force"
+            "{name} is there already: {}, {}; delete it or name another to \
+             count again, or use --force",
+            count(games, "game"),
+            count(moves, "move")
         );
         Ok(Outcome::Done)
     }

@@ -152,7 +152,12 @@ fn text(position: &Position, target: &PointSet, report: &Report) -> String {
             let _ = writeln!(text, "  {}", line(&first.line));
         }
     }
-    let _ = writeln!(text, "{} positions in {:.2} s", report.stats.nodes, report.stats.seconds);
+    let _ = writeln!(
+        text,
+        "{} in {:.2} s",
+        output::count(report.stats.nodes, "position"),
+        report.stats.seconds
+    );
     text
 }
 

@@ -16,6 +16,7 @@ use crate::answer::Answer;
 use crate::caller::Caller;
 use crate::input::PositionArgs;
 use crate::limits::{self, LimitArgs};
+use crate::output;
 
 /// Seconds of search where the user gives no limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -125,6 +126,11 @@ fn text(report: &ProblemReport, cut_short: bool) -> String {
         let _ =
             writeln!(text, "A strong player would most likely try {moves}: a prediction, not read");
     }
-    let _ = writeln!(text, "{} positions in {:.2} s", report.stats.nodes, report.stats.seconds);
+    let _ = writeln!(
+        text,
+        "{} in {:.2} s",
+        output::count(report.stats.nodes, "position"),
+        report.stats.seconds
+    );
     text
 }

@@ -180,11 +180,11 @@ fn stats(store: &FileStore, entries: &[Stored]) -> Report {
 
 fn text(report: &Report) -> String {
     let mut text = format!(
-        "{}, version {}\n{} areas: {} full, {} optimal; {} by territory, {} by area; {} damaged\n\
+        "{}, version {}\n{}: {} full, {} optimal; {} by territory, {} by area; {} damaged\n\
          {} bytes of at most {}; the file has {}\n",
         report.file,
         report.version,
-        report.entries,
+        output::count(report.entries, "area"),
         report.full,
         report.optimal,
         report.territory,

@@ -117,8 +117,9 @@ impl Args {
         output::replace_file(&self.output, &bytes)?;
         let patterns: usize = model.parts().iter().map(|part| part.dictionary.len()).sum();
         output::print(&format!(
-            "{}: {patterns} patterns, {} bytes\n",
+            "{}: {}, {} bytes\n",
             display_name(&self.output),
+            output::count(patterns, "pattern"),
             bytes.len()
         ))?;
         Ok(Outcome::Done)
