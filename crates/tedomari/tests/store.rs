@@ -206,10 +206,31 @@ fn damage_is_found_and_never_believed() {
         fs::write(&store, bytes).expect("the file can be written");
         let output = solve();
         assert!(output.status.success());
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(!told.contains("panicked"), "{told}");
         assert_eq!(answer(&output), fresh);
     }
     fs::write(&store, &good[..good.len() / 3]).expect("the file can be written");
     assert_eq!(answer(&solve()), fresh);
+}
+
+#[test]
+fn a_store_whose_making_was_broken_off_is_made_again() {
+    let folder = Folder::new("unfinished");
+    let store = folder.file("areas.redb");
+    let file = composed(&folder, 4);
+    // What tells a store from other files is written last.
+    for unfinished in [vec![], vec![0; 1 << 20]] {
+        fs::write(&store, &unfinished).expect("the file can be written");
+        assert!(tedomari(&["store", "stats", "--store", text(&store)]).status.success());
+        let solved = tedomari(&["solve", text(&file), "--json", "--store", text(&store)]);
+        assert!(solved.status.success() && solved.stderr.is_empty());
+        assert!(!FileStore::new(store.clone()).entries().expect("a store").is_empty());
+        assert!(tedomari(&["store", "clear", "--store", text(&store)]).status.success());
+        fs::write(&store, &unfinished).expect("the file can be written");
+        assert!(tedomari(&["store", "clear", "--store", text(&store)]).status.success());
+        assert!(!store.exists());
+    }
 }
 
 #[test]

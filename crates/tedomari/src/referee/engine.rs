@@ -50,9 +50,8 @@ impl Engine {
         // Ctrl-C is for the referee, who then sends the engines home.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut process, 0);
-        let mut child = process
-            .spawn()
-            .with_context(|| format!("{}: cannot be started", program.display()))?;
+        let mut child =
+            process.spawn().with_context(|| format!("{}: cannot be started", program.display()))?;
         let input = child.stdin.take().context("the engine has no input")?;
         let output = child.stdout.take().context("the engine has no output")?;
         let (send, replies) = channel();

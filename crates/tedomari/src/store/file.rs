@@ -4,10 +4,12 @@
 //! Entries are written in one transaction: after a kill at any moment either all of them
 //! are there or none. The oldest go when there are too many.
 
+use std::cell::Cell;
 use std::fs;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::Once;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -80,15 +82,11 @@ impl FileStore {
 
     /// Forgets everything. A file that is no store is left alone.
     pub fn clear(&self) -> anyhow::Result<()> {
-        let mut start = [0; MAGIC.len()];
-        match fs::File::open(&self.path) {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+        match self.start() {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
             Err(error) => return Err(error).with_context(|| self.name()),
-            Ok(mut file) => {
-                if file.read_exact(&mut start).is_err() || start != MAGIC {
-                    bail!("{}: this is no store of solved areas; it was left alone", self.name());
-                }
-            }
+            Ok(start) if start == MAGIC || is_unfinished(&start) => {}
+            Ok(_) => bail!("{}: this is no store of solved areas; it was left alone", self.name()),
         }
         // Whoever uses it is waited for; a store that is damaged cannot be locked and goes.
         let lock = self.patiently(|| Database::open(&self.path));
@@ -96,6 +94,36 @@ impl FileStore {
             bail!("{}: another program uses the store", self.name());
         }
         fs::remove_file(&self.path).with_context(|| self.name())
+    }
+
+    /// The first bytes of the file, as many as a store begins with.
+    fn start(&self) -> std::io::Result<Vec<u8>> {
+        let mut start = Vec::with_capacity(MAGIC.len());
+        fs::File::open(&self.path)?.take(MAGIC.len() as u64).read_to_end(&mut start)?;
+        Ok(start)
+    }
+
+    /// Whether there is nothing yet: no file, or one whose making was broken off.
+    fn is_new(&self) -> bool {
+        match self.start() {
+            Ok(start) => is_unfinished(&start),
+            Err(error) => error.kind() == ErrorKind::NotFound,
+        }
+    }
+
+    /// Makes an empty store, whole at every moment that others can see it.
+    fn make(&self) -> anyhow::Result<()> {
+        let mut name = self.path.file_name().context("the store has no file name")?.to_os_string();
+        name.push(format!(".{}.part", std::process::id()));
+        let part = self.path.with_file_name(name);
+        let made = Database::create(&part).map_err(in_words).and_then(|database| {
+            drop(database);
+            // What is there by now is nothing, or the store of somebody who was faster.
+            if self.is_new() { Ok(fs::rename(&part, &self.path)?) } else { Ok(()) }
+        });
+        // It is gone if all went well.
+        let _ = fs::remove_file(&part);
+        made
     }
 
     fn name(&self) -> String {
@@ -128,7 +156,7 @@ impl FileStore {
 
     /// Does something with the library, which may panic on a damaged file.
     fn guarded<T>(&self, work: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<T> {
-        catch_unwind(AssertUnwindSafe(work))
+        quietly(|| catch_unwind(AssertUnwindSafe(work)))
             .unwrap_or_else(|_| bail!("the file is damaged"))
             .with_context(|| self.name())
     }
@@ -138,7 +166,7 @@ impl FileStore {
         &self,
         ask: impl Fn(&ReadOnlyTable<&'static [u8], &'static [u8]>) -> anyhow::Result<T>,
     ) -> anyhow::Result<Option<T>> {
-        if !self.path.exists() {
+        if self.is_new() {
             return Ok(None);
         }
         let database = match self.patiently(|| ReadOnlyDatabase::open(&self.path)) {
@@ -169,7 +197,10 @@ impl FileStore {
         if let Some(folder) = self.path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             fs::create_dir_all(folder)?;
         }
-        let database = self.patiently(|| Database::create(&self.path)).map_err(in_words)?;
+        if self.is_new() {
+            self.make()?;
+        }
+        let database = self.patiently(|| Database::open(&self.path)).map_err(in_words)?;
         let mut transaction = database.begin_write()?;
         // After a kill the next program need not look through the whole file.
         transaction.set_quick_repair(true);
@@ -260,6 +291,33 @@ impl Store for FileStore {
     }
 }
 
+/// Whether a file with these first bytes is a store that was not made to its end: what tells
+/// that it is one is written last.
+fn is_unfinished(start: &[u8]) -> bool {
+    start.iter().all(|&byte| byte == 0)
+}
+
+thread_local! {
+    static QUIET: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Does something whose panics are caught and told in a sentence, not by the usual report.
+fn quietly<T>(work: impl FnOnce() -> T) -> T {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let usual = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            if !QUIET.get() {
+                usual(panic);
+            }
+        }));
+    });
+    let before = QUIET.replace(true);
+    let result = work();
+    QUIET.set(before);
+    result
+}
+
 /// The entry after its number.
 fn body(value: &[u8]) -> &[u8] {
     value.get(8..).unwrap_or_default()
@@ -273,7 +331,7 @@ fn in_words(error: DatabaseError) -> anyhow::Error {
     match error {
         DatabaseError::DatabaseAlreadyOpen => anyhow::anyhow!("another program uses it"),
         DatabaseError::Storage(redb::StorageError::Io(error))
-            if error.kind() == std::io::ErrorKind::InvalidData =>
+            if error.kind() == ErrorKind::InvalidData =>
         {
             anyhow::anyhow!("this is no store of solved areas")
         }
