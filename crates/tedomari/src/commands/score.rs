@@ -176,6 +176,14 @@ fn text(loaded: &Loaded, status: &Status, score: &Score, scored: &Scored) -> Str
     for reason in &scored.reasons {
         let _ = writeln!(text, "  {reason}");
     }
+    let open = scored.dame.len();
+    if open > 0 {
+        let _ = writeln!(
+            text,
+            "  {} nobody's: the board is counted as it stands; `tedomari solve` plays on",
+            if open == 1 { "1 point is".to_string() } else { format!("{open} points are") }
+        );
+    }
     let _ = write!(text, "{} under {} rules, ", scored.score, scored.rules);
     match &scored.least_certain {
         Some(least) => {

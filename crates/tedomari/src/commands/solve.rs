@@ -84,7 +84,15 @@ impl Args {
         if let Some(folder) = &self.areas {
             write_areas(folder, position, &report)?;
         }
-        Answer::new(self.json, &report, || text(position, &report))
+        Answer::new(self.json, &report, || {
+            let mut text = text(position, &report);
+            if report.status != "exact" && !self.assume_alive {
+                text.push_str(
+                    "--assume-alive takes what clearly lives as alive, and proves the rest\n",
+                );
+            }
+            text
+        })
     }
 }
 

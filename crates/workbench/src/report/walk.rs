@@ -39,6 +39,13 @@ pub fn walk(walk: Walk<'_>, mut fresh: impl FnMut() -> Solver) -> GameReport {
     let offset = last - loaded.position.moves().len();
     let mut solver = fresh();
     let mut position = loaded.position.clone();
+    // The second of two passes ends the game: nobody moves after it, and the board is counted
+    // as both agree. What it costs is not told by who would move next.
+    let passes = position.moves().rev().take(2).filter(|&(_, mv)| mv == Move::Pass).count();
+    if let (2, Some((closing, _))) = (passes, position.moves().last()) {
+        position.undo();
+        position.set_to_play(closing);
+    }
     let mut spent = 0;
     let (mut nodes, mut unsolved) = (0, 0);
     let (mut moments, mut judged) = (Vec::new(), Vec::new());
@@ -323,6 +330,15 @@ mod tests {
         [hh][ei][fi][gi][hi][ii]PL[B]";
 
     #[test]
+    fn the_pass_that_ends_the_game_is_not_judged() {
+        let report = report(&format!("{BOARD};B[];W[];B[])"));
+        let judged: Vec<(usize, bool)> =
+            report.judged.iter().map(|one| (one.number, one.verdict == Verdict::Mistake)).collect();
+        assert_eq!(judged, [(1, true), (2, true)]);
+        assert_eq!(report.positions.len(), 3);
+    }
+
+    #[test]
     fn a_proved_mistake_costs_what_exact_play_says() {
         // Black plays E2 instead of E4; then the best line follows.
         let report = report(&format!("{BOARD};B[eh])"));
@@ -350,7 +366,7 @@ mod tests {
     fn best_play_has_no_mistakes_and_the_score_stays() {
         let line = ";B[ef];W[eb];B[eh];W[ff];B[fh];W[gh];B[db];W[];B[]";
         let report = report(&format!("{BOARD}{line})"));
-        assert_eq!(report.positions.len(), 10);
+        assert_eq!(report.positions.len(), 9);
         assert!(report.positions.iter().all(|moment| moment.score == Some(Number::Whole(2))));
         assert!(report.judged.iter().all(|judged| judged.verdict == Verdict::Good), "{report:?}");
         // The temperature never rises here.
@@ -360,11 +376,11 @@ mod tests {
 
     #[test]
     fn passing_too_early_costs_what_is_left() {
-        let report = report(&format!("{BOARD};B[];W[])"));
+        let report = report(&format!("{BOARD};B[];W[];B[ef])"));
         let costs: Vec<_> = report.judged.iter().map(|judged| judged.cost.clone()).collect();
         // With White first the score is 0; White's pass gives the move back.
         let [a, b] = [2, 2].map(|points| Some([Number::Whole(points), Number::Whole(points)]));
-        assert_eq!(costs, [a, b]);
+        assert_eq!(costs[..2], [a, b]);
         assert_eq!(report.judged[0].place, "pass");
     }
 
