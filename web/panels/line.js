@@ -23,10 +23,10 @@ export class LineView {
       return button(text, () => this.to(i + 1), { class: 'line-move', 'aria-label': `${text}: show the line up to here` });
     });
     const bar = el('div', { class: 'row' },
-      button('⏮', () => this.to(0), { 'aria-label': 'Take the line off the board' }),
+      button('|◀', () => this.to(0), { 'aria-label': 'Take the line off the board' }),
       button('◀', () => this.to(this.step - 1), { 'aria-label': 'One move back in the line' }),
       button('▶', () => this.to(this.step + 1), { class: 'line-forward', 'aria-label': 'One move forward in the line' }),
-      button('⏭', () => this.to(this.line.length), { 'aria-label': 'Show the whole line' }),
+      button('▶|', () => this.to(this.line.length), { 'aria-label': 'Show the whole line' }),
       attach ? button('Add as variation', () => this.attach(attach), { class: 'line-attach' }) : null);
     this.said = el('p', { class: 'line-said', role: 'status' });
     return el('section', { class: 'line', 'aria-label': title }, el('h3', {}, title), bar,

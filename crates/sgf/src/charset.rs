@@ -234,6 +234,12 @@ fn choose_for_invalid(
         (Some(_), Some(declared)) if declared != UTF_8 && clean(declared) => {
             Choice::plain(declared, Chosen::Declared)
         }
+        // What stands before the game says nothing about it.
+        (Some(_), Some(declared))
+            if declared == UTF_8 && std::str::from_utf8(from_game(bytes)).is_ok() =>
+        {
+            damaged(UTF_8, Chosen::Declared)
+        }
         (Some(label), Some(declared)) => {
             let guessed = guessed();
             if guessed == declared || (guessed == WINDOWS_1252 && declared != UTF_8) {
@@ -265,6 +271,12 @@ fn choose_for_invalid(
             choice
         }
     }
+}
+
+/// The bytes from the first game on.
+fn from_game(bytes: &[u8]) -> &[u8] {
+    let start = bytes.windows(2).position(|pair| pair == b"(;");
+    &bytes[start.unwrap_or(0)..]
 }
 
 fn repaired(label: &str, encoding: &'static Encoding) -> Choice {

@@ -47,6 +47,16 @@ fn a_declared_encoding_is_taken() {
 }
 
 #[test]
+fn noise_before_a_game_does_not_overrule_what_it_declares() {
+    // The bytes of a byte order mark and the bracket after it would be Big5, too.
+    let game = "(;CA[UTF-8]SZ[9]C[\u{feff}])";
+    let collection = sgf::parse([b"noise \xC0h ", game.as_bytes()].concat());
+    assert_eq!(chosen(&collection), ("UTF-8", Chosen::Declared));
+    assert_eq!(collection.len(), 1);
+    assert_eq!(collection.game(0).and_then(|game| game.root().text("SZ")).as_deref(), Some("9"));
+}
+
+#[test]
 fn an_undeclared_encoding_is_guessed_and_said() {
     for (encoding, text) in TEXTS {
         let collection = sgf::parse(game(None, encoding, text));

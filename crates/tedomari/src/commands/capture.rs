@@ -124,7 +124,13 @@ impl Args {
         Answer::new(self.json, &report, || {
             let what = format!("The block at {prey}");
             let words = Words { what, attacker: "captured", defender: "saved" };
-            text(position, &position.block(prey), &report, &words)
+            let mut text = text(position, &position.block(prey), &report, &words);
+            if report.status == "safe" && report.attacker_first.warrant != "proved" {
+                text.push_str(
+                    "Its liberties were read; `tedomari life` asks whether it can live\n",
+                );
+            }
+            text
         })
     }
 }

@@ -166,9 +166,14 @@ fn answer(first: &First) -> String {
     if let Some([needed, ignored]) = first.threats {
         match (needed, ignored) {
             (0, 0) => text.push_str(", taking first and without threats"),
-            (0, n) => _ = write!(text, ", even against {n} threats"),
+            (0, n) => {
+                let threats = output::count(u64::from(n), "threat");
+                _ = write!(text, ", won unless the other side has more than {threats}");
+            }
             (255, _) => text.push_str(", needing more threats than were counted"),
-            (n, _) => _ = write!(text, ", needing {n} threats"),
+            (n, _) => {
+                _ = write!(text, ", needing {}", output::count(u64::from(n), "threat"));
+            }
         }
     }
     match &first.mv {
