@@ -57,8 +57,8 @@ fn games_are_kept_and_a_match_goes_on() {
 
 #[test]
 fn engines_that_fail_lose() {
-    let dead = "sh -c 'exit 0'";
-    let report = json(&["match", QUICK, dead, "--size", "5", "--games", "2", "--json"]);
+    let dying = "sh -c 'read name; echo \"= dying\"; echo'";
+    let report = json(&["match", QUICK, dying, "--size", "5", "--games", "2", "--json"]);
     assert_eq!(report["a_wins"], 2);
     assert_eq!(report["irregular"][0]["ending"], "failed");
     // One that always plays on the same point plays an illegal move soon.
@@ -77,6 +77,7 @@ fn what_cannot_be_is_said() {
     };
     let missing = complaint(&["match", "no-such-engine", QUICK]);
     assert!(missing.contains("no-such-engine: cannot be started"), "{missing}");
+    assert!(complaint(&["match", QUICK, "sh -c 'exit 0'"]).contains("no GTP engine"));
     assert!(complaint(&["match", "'open", QUICK]).contains("not closed"));
     assert!(complaint(&["match", "", QUICK]).contains("command line"));
     assert!(complaint(&["match", QUICK, QUICK, "--size", "40"]).contains("size"));

@@ -14,10 +14,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::input::parse_rules;
 use crate::limits::{parse_seconds, parse_threads, watch_ctrl_c, whole};
-use crate::referee::engine::Engine;
+use crate::referee::engine::{Engine, Failure};
 use crate::referee::game::{Clock, Ending, Played, Terms, play, record};
 use crate::referee::standing::{Sprt, Standing, Verdict};
 use crate::{Outcome, output, progress};
+
+/// How long an engine may take to load and to say its name.
+const NAME: Duration = Duration::from_secs(60);
 
 /// Options of `tedomari match`.
 #[derive(clap::Args, Debug)]
@@ -150,6 +153,9 @@ impl Args {
         let next = AtomicU64::new(0);
         let done: Vec<u64> = lines.iter().map(|line| line.game).collect();
         let stop = watch_ctrl_c();
+        for command in [&self.a, &self.b] {
+            self.speaks_gtp(command, &stop)?;
+        }
         let bar = progress::bar(self.games, "games");
         bar.set_position(lines.len() as u64);
         let played = Mutex::new((std::mem::take(&mut lines), None));
@@ -205,6 +211,20 @@ impl Args {
         }
         let rejected = report.sprt.as_ref().is_some_and(|test| test.verdict == "rejected");
         Ok(if rejected { Outcome::Negative } else { Outcome::Done })
+    }
+
+    /// An engine that does not even say its name is a slip of the fingers: better said before
+    /// the first game than by losing them all.
+    fn speaks_gtp(&self, command: &str, stop: &StopFlag) -> anyhow::Result<()> {
+        match Engine::start(command, stop)?.ask("name", NAME) {
+            Err(Failure::Gone) => bail!(
+                "{command}: ended at once and is no GTP engine ('tedomari gtp' is this program)"
+            ),
+            Err(Failure::Silent) => {
+                bail!("{command}: did not answer within {} s in GTP", NAME.as_secs())
+            }
+            Ok(_) | Err(Failure::Refused(_) | Failure::Stopped) => Ok(()),
+        }
     }
 
     fn terms(&self) -> anyhow::Result<Terms> {
