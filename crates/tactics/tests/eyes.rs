@@ -175,3 +175,13 @@ fn symmetric_boards_have_symmetric_eyes() {
         }
     }
 }
+#[test]
+fn an_eye_that_is_still_to_be_made_is_none_for_a_group_in_atari() {
+    let board = "
+        X O .
+        X X O
+        . X X";
+    check(board, "B1", false);
+    // With another liberty in the corner there is time to make it.
+    check(&board.replace("X X O", "X X ."), "B1", true);
+}

@@ -54,6 +54,11 @@ impl Room {
                 continue;
             }
             held.push(false);
+            // Without a liberty here the attacker takes the last one elsewhere.
+            if self.liberties(state) == 0 {
+                lines.push(vec![Vec::new()]);
+                continue;
+            }
             let mut moves = Vec::new();
             for attack in self.moves(state) {
                 let after = attack.map_or(Some(state), |i| self.attacked(state, i, eyes));
@@ -121,6 +126,11 @@ impl Room {
         self.flood(self.wall, state.own)
     }
 
+    /// The liberties that the block around has in the room.
+    fn liberties(&self, state: State) -> u16 {
+        (self.wall | self.beside(self.joined(state))) & self.all() & !state.own & !state.enemy
+    }
+
     /// The parts of the room that the attacker can never fill.
     fn eyes(&self, state: State) -> usize {
         let joined = self.joined(state);
@@ -140,12 +150,10 @@ impl Room {
     fn attacked(&self, state: State, i: usize, eyes: usize) -> Option<State> {
         let mut after = State { enemy: state.enemy | 1 << i, ..state };
         let empty = |after: &State| self.all() & !after.own & !after.enemy;
-        let joined = self.joined(after);
-        let liberties = (self.wall | self.beside(joined)) & empty(&after);
-        if eyes > 1 && liberties == 0 {
+        if eyes > 1 && self.liberties(after) == 0 {
             return None;
         }
-        let mut loose = after.own & !joined;
+        let mut loose = after.own & !self.joined(after);
         while loose != 0 {
             let block = self.flood(loose & loose.wrapping_neg(), loose);
             loose &= !block;
@@ -178,8 +186,7 @@ impl Room {
         let liberties = self.beside(block) & empty;
         // A block that is one with the wall breathes with it; the last liberty of
         // the whole is never filled, since that would lose an eye.
-        let whole = (self.wall | self.beside(self.joined(after))) & empty;
-        let breathes = if joins { whole != 0 } else { liberties != 0 };
+        let breathes = if joins { self.liberties(after) != 0 } else { liberties != 0 };
         breathes.then_some(after)
     }
 }
