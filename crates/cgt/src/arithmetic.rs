@@ -33,6 +33,11 @@ impl Games {
             return Ok(sum);
         }
         self.spend()?;
+        // Many ups are one game without options that are kept, and would be gone through one
+        // inside the other.
+        if self.height(g) + self.height(h) > 2 * Games::MAX_HEIGHT as u64 {
+            return Err(Error::Depth { limit: Games::MAX_HEIGHT });
+        }
         let mut left = self.take_list();
         let mut right = self.take_list();
         let left_known = self.add_options(g, h, Side::Left, &mut left)?;

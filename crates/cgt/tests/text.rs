@@ -284,3 +284,23 @@ fn too_long_texts_are_refused() {
     let g = c.game(&sum).unwrap();
     assert!(matches!(c.games.text(g), Err(cgt::Error::Length { .. })));
 }
+
+#[test]
+fn many_ups_beside_other_games_do_not_use_up_the_stack() {
+    let mut c = Calculator::new();
+    for text in [
+        "+_6 + v7777777",
+        "^7777777 - +_6",
+        "+_6 <= v7777777",
+        "v7777777 || +_6",
+        "{v7777777|0}",
+        "{0|^7777777} + {1|0}",
+        "{^7777777|v7777777}",
+        "switch(^7777777)",
+        "3.(v7777777 + +_6)",
+    ] {
+        // An answer or an error.
+        let _ = c.line(text);
+    }
+    assert!(c.line("+_6 + v7777777").is_err());
+}
