@@ -174,17 +174,19 @@ fn what_benson_proves_needs_no_playouts() {
     assert!(judgement.blocks.is_empty());
 }
 
+/// Each player has a stone in the other's territory.
+const DEAD_ON_BOTH_SIDES: &str = "
+    . . X O . . .
+    . O X O . . .
+    . . X O . X .
+    X X X O . . .
+    . . X O O O O
+    . . X X X X O
+    . . . . . X O";
+
 #[test]
 fn dead_stones_are_found_and_the_doubt_is_shown() {
-    let text = "
-        . . X O . . .
-        . O X O . . .
-        . . X O . X .
-        X X X O . . .
-        . . X O O O O
-        . . X X X X O
-        . . . . . X O";
-    let position = position(text, Rules::japanese());
+    let position = position(DEAD_ON_BOTH_SIDES, Rules::japanese());
     let judgement = judge(&position, 100, 1);
     assert_eq!(judgement.status.dead, set("B6 F5"));
     assert!(matches!(judgement.warrant, Warrant::Estimate { certainty: 500..=1000, .. }));
@@ -193,15 +195,7 @@ fn dead_stones_are_found_and_the_doubt_is_shown() {
 
 #[test]
 fn a_trial_that_is_stopped_is_one_of_fewer_playouts() {
-    let text = "
-        . . X O . . .
-        . O X O . . .
-        . . X O . X .
-        X X X O . . .
-        . . X O O O O
-        . . X X X X O
-        . . . . . X O";
-    let position = position(text, Rules::japanese());
+    let position = position(DEAD_ON_BOTH_SIDES, Rules::japanese());
     let mut asked = 0;
     let mut more = || {
         asked += 1;

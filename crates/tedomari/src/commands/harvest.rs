@@ -22,8 +22,9 @@ use crate::{Outcome, output, progress};
   tedomari harvest --merge part?.tdh -o all.tdh           then all together
 
 A part that is there already is not made again, so that an interrupted row of
-commands can be started anew; of a part that is interrupted nothing is kept. Memory is that of the counters, 4 bytes each, for
-each thread: 2^22 in four rows are 64 MB.")]
+commands can be started anew; of a part that is interrupted nothing is kept.
+Memory is that of the counters, 4 bytes each, for each thread: 2^22 in four rows
+are 64 MB.")]
 pub struct Args {
     /// SGF files or folders with such; with --merge, harvested parts
     #[arg(required = true, value_name = "FILES")]

@@ -154,7 +154,7 @@ impl Args {
         let done: Vec<u64> = lines.iter().map(|line| line.game).collect();
         let stop = watch_ctrl_c();
         for command in [&self.a, &self.b] {
-            self.speaks_gtp(command, &stop)?;
+            speaks_gtp(command, &stop)?;
         }
         let bar = progress::bar(self.games, "games");
         bar.set_position(lines.len() as u64);
@@ -211,20 +211,6 @@ impl Args {
         }
         let rejected = report.sprt.as_ref().is_some_and(|test| test.verdict == "rejected");
         Ok(if rejected { Outcome::Negative } else { Outcome::Done })
-    }
-
-    /// An engine that does not even say its name is a slip of the fingers: better said before
-    /// the first game than by losing them all.
-    fn speaks_gtp(&self, command: &str, stop: &StopFlag) -> anyhow::Result<()> {
-        match Engine::start(command, stop)?.ask("name", NAME) {
-            Err(Failure::Gone) => bail!(
-                "{command}: ended at once and is no GTP engine ('tedomari gtp' is this program)"
-            ),
-            Err(Failure::Silent) => {
-                bail!("{command}: did not answer within {} s in GTP", NAME.as_secs())
-            }
-            Ok(_) | Err(Failure::Refused(_) | Failure::Stopped) => Ok(()),
-        }
     }
 
     fn terms(&self) -> anyhow::Result<Terms> {
@@ -364,6 +350,20 @@ impl Args {
                 },
             }),
         }
+    }
+}
+
+/// An engine that does not even say its name is a slip of the fingers: better said before
+/// the first game than by losing them all.
+fn speaks_gtp(command: &str, stop: &StopFlag) -> anyhow::Result<()> {
+    match Engine::start(command, stop)?.ask("name", NAME) {
+        Err(Failure::Gone) => {
+            bail!("{command}: ended at once and is no GTP engine ('tedomari gtp' is this program)")
+        }
+        Err(Failure::Silent) => {
+            bail!("{command}: did not answer within {} s in GTP", NAME.as_secs())
+        }
+        Ok(_) | Err(Failure::Refused(_) | Failure::Stopped) => Ok(()),
     }
 }
 
