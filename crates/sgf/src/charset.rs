@@ -12,7 +12,7 @@ use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252
 
 use crate::diagnostic::Severity;
 use crate::guess::{guess, guess_together, is_mostly_utf8};
-use crate::labels::{declared_parts, encoding_for_label};
+use crate::labels::{declared_parts, encoding_for_label, first_game};
 
 /// The encoding a text was read in, and how it was chosen.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -236,7 +236,7 @@ fn choose_for_invalid(
         }
         // What stands before the game says nothing about it.
         (Some(_), Some(declared))
-            if declared == UTF_8 && std::str::from_utf8(from_game(bytes)).is_ok() =>
+            if declared == UTF_8 && std::str::from_utf8(&bytes[first_game(bytes)..]).is_ok() =>
         {
             damaged(UTF_8, Chosen::Declared)
         }
@@ -271,12 +271,6 @@ fn choose_for_invalid(
             choice
         }
     }
-}
-
-/// The bytes from the first game on.
-fn from_game(bytes: &[u8]) -> &[u8] {
-    let start = bytes.windows(2).position(|pair| pair == b"(;");
-    &bytes[start.unwrap_or(0)..]
 }
 
 fn repaired(label: &str, encoding: &'static Encoding) -> Choice {

@@ -53,7 +53,7 @@ pub(crate) fn declared_parts(bytes: &[u8]) -> Vec<Part> {
         parts[0].label = Some(label);
         return parts;
     }
-    let mut after_last_tag = 0;
+    let mut after_last_tag = first_game(bytes);
     while let Some((tag, label, after)) = next_tag(bytes, after_last_tag) {
         let current = parts.last_mut().expect("never empty");
         let cut = game_before(bytes, tag, after_last_tag.max(current.range.start));
@@ -84,10 +84,18 @@ pub(crate) fn declared_parts(bytes: &[u8]) -> Vec<Part> {
         .collect()
 }
 
+/// Where the first game begins; what stands before it declares nothing. The beginning if
+/// there is no game.
+pub(crate) fn first_game(bytes: &[u8]) -> usize {
+    let starts_game =
+        |&at: &usize| bytes[at] == b'(' && bytes.get(skip_space(bytes, at + 1)) == Some(&b';');
+    (0..bytes.len()).find(starts_game).unwrap_or(0)
+}
+
 /// What the first `CA` says that is a property rather than part of a value. In valid
 /// UTF-8 no byte of another character looks like a bracket, so values can be skipped.
 fn first_property(bytes: &[u8]) -> Option<String> {
-    let (mut at, mut from) = (bytes.iter().position(|&byte| byte == b'(')?, 0);
+    let (mut at, mut from) = (first_game(bytes), 0);
     while let Some((tag, label, after)) = next_tag(bytes, at.max(from)) {
         while at < tag {
             at = match bytes[at] {
@@ -221,6 +229,10 @@ mod tests {
         assert_eq!(mixed.len(), 2);
         assert_eq!((mixed[0].range.end, &mixed[1].label), (20, &None));
         assert_eq!(declared_parts(b"(;PCA[x]C[CA])").len(), 1);
+        // A mail or a page may stand before the game.
+        let after_noise = declared_parts(b"see CA[ISO-2022-JP] [(;FF[4]CA[UTF-8])");
+        assert_eq!(after_noise.len(), 1);
+        assert_eq!(label(&after_noise[0]), "UTF-8");
         assert_eq!(declared_parts(b"")[0].range, 0..0);
     }
 }
