@@ -9,6 +9,7 @@
 //! | which move wins most random games? | [`flat`] |
 //! | does a group live, where nobody can prove it? | [`fate`] |
 //! | who wins a race that cannot be read to the end? | [`race`] |
+//! | what does a problem ask that reading does not solve? | [`problem`] |
 //! | what is there on the board: blocks, chains, groups, influence? | [`knowledge`] |
 //! | what is a move good for? | [`motive`] |
 //! | what would a teacher say of a position? | [`explain`] |
@@ -49,6 +50,7 @@ pub mod fate;
 pub mod flat;
 pub mod knowledge;
 pub mod motive;
+pub mod problem;
 pub mod race;
 pub mod search;
 pub mod spar;

@@ -10,7 +10,7 @@ use sgf::{Emphasis, NodeId, Tree};
 use tactics::life::{
     Arena, ArenaError, Fate, Outside, Proof, Status, Terms, Warrant, check, prove, status,
 };
-use tactics::problem::{self, Task};
+use tactics::problem::{Solution, Task};
 use tactics::search::Ko;
 
 use crate::notation::{colour, move_to_sgf, to_sgf};
@@ -81,13 +81,16 @@ pub struct ProblemReport {
     pub result: &'static str,
     /// The correct first moves found.
     pub moves: Vec<String>,
+    /// `reading`, or `search` where the network's search likes one move by far.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub found_by: Option<&'static str>,
     /// Where nothing was found: what a strong player would most likely try. Nobody has read it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub likely: Vec<String>,
     /// A line of best play.
     pub line: Vec<Step>,
     /// `proved`, `assuming` (as in [`Report`]), `estimate` (read with guessed
-    /// surroundings, or proved for some of several blocks) or `unknown`.
+    /// surroundings, proved for some of several blocks, or what a search likes by far) or `unknown`.
     pub warrant: &'static str,
     /// Work done.
     pub stats: Stats,
@@ -220,9 +223,8 @@ fn proofs(
     kos.iter().map(|&ko| prove(&arena, first, ko, MOST_POSITIONS, budget).ok().flatten()).collect()
 }
 
-/// Finds what a position asks of the player to move, and solves it.
-pub fn problem(position: &Position, budget: &mut Budget) -> ProblemReport {
-    let found = problem::solve(position, budget);
+/// What was found of a problem that a position poses, after so many nodes.
+pub fn problem(position: &Position, found: Option<&Solution>, nodes: u64) -> ProblemReport {
     let mut report = ProblemReport {
         schema: "tedomari.problem/1",
         to_play: position.to_play().to_string(),
@@ -230,10 +232,11 @@ pub fn problem(position: &Position, budget: &mut Budget) -> ProblemReport {
         target: Vec::new(),
         result: "unknown",
         moves: Vec::new(),
+        found_by: None,
         likely: Vec::new(),
         line: Vec::new(),
         warrant: "unknown",
-        stats: Stats { nodes: budget.spent(), seconds: 0.0 },
+        stats: Stats { nodes, seconds: 0.0 },
     };
     if let Some(found) = found {
         report.goal = match found.task {
@@ -245,6 +248,7 @@ pub fn problem(position: &Position, budget: &mut Budget) -> ProblemReport {
         report.target = names(&found.target);
         report.result = if found.by_ko { "ko" } else { "success" };
         report.moves = names(&found.moves);
+        report.found_by = Some("reading");
         report.line = steps(&found.line);
         // Of several blocks that are to live it is enough that one does.
         let whole = found.target.is_connected() || found.task == Task::Kill;

@@ -8,6 +8,7 @@ use tactics::capture::Success;
 use tactics::life::{self, Fate, Wanted};
 use tactics::semeai::{self, Reach, Terms};
 
+use super::settled::Settled;
 use crate::decide::{offset, reward};
 use crate::race::THREATS;
 
@@ -44,7 +45,7 @@ pub enum Aim {
 /// How far around stones is read, and how many points there may be: more cannot be read to
 /// the end in a moment.
 const AROUND: usize = 2;
-const WIDEST: usize = 24;
+pub(super) const WIDEST: usize = 24;
 
 /// An opinion of a position.
 #[derive(Clone, Copy, Debug, Default)]
@@ -62,6 +63,7 @@ impl Aim {
         position: &Position,
         to_play: Color,
         view: &View,
+        settled: &Settled,
     ) -> Option<Opinion> {
         let width = position.size().width();
         let win = view.win?;
@@ -75,22 +77,31 @@ impl Aim {
         let black = match *self {
             Aim::Win if to_play == Color::Black => win,
             Aim::Win => 1.0 - win,
-            Aim::Own { points, .. } | Aim::Lead { points } => mean(&points, owner),
+            Aim::Own { points, .. } => mean(&points, owner),
+            Aim::Lead { points } => {
+                mean(&points, |point| settled.owner(point).unwrap_or_else(|| owner(point)))
+            }
             Aim::Race { own, other, attack, .. } => mean(if attack { &other } else { &own }, owner),
         };
         Some(Opinion { black, halves })
     }
 
     /// What a game was worth that ended so, if `offset` is added to twice its area score.
-    pub(super) fn ended<const N: usize>(&self, board: &Light<N, Atari>, offset: i32) -> Opinion {
+    pub(super) fn ended<const N: usize>(
+        &self,
+        board: &Light<N, Atari>,
+        offset: i32,
+        settled: &Settled,
+    ) -> Opinion {
         let halves = 2 * board.area_score() + offset;
+        let own = |point: Point| 0.5 + 0.5 * f64::from(owner(board, point));
         let black = match *self {
             Aim::Win => reward(halves, board.size().area()).1,
             Aim::Race { own: points, attack: false, .. }
             | Aim::Race { other: points, attack: true, .. }
-            | Aim::Own { points, .. }
-            | Aim::Lead { points } => {
-                mean(&points, |point| 0.5 + 0.5 * f64::from(owner(board, point)))
+            | Aim::Own { points, .. } => mean(&points, own),
+            Aim::Lead { points } => {
+                mean(&points, |point| settled.owner(point).unwrap_or_else(|| own(point)))
             }
         };
         Opinion { black, halves: f64::from(halves) }
@@ -114,6 +125,14 @@ impl Aim {
                 Some(if color == Color::Black { 0.0 } else { 1.0 })
             }
             _ => None,
+        }
+    }
+
+    /// What reading of so many positions settles among the points to be led in.
+    pub(super) fn settled(&self, position: &Position, nodes: u64) -> Settled {
+        match self {
+            Aim::Lead { points } if nodes > 0 => Settled::read(position, points, nodes),
+            _ => Settled::default(),
         }
     }
 

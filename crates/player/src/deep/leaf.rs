@@ -89,7 +89,8 @@ impl Task<Atari> for Look<'_> {
     fn run<const N: usize>(self, board: Light<N, Atari>) -> Leaf {
         let moves = self.moves(&board);
         let Look { settings, position, view, random, owners, .. } = self;
-        let viewed = settings.aim.viewed(position, position.to_play(), &view);
+        let settled = settings.aim.settled(position, settings.reading);
+        let viewed = settings.aim.viewed(position, position.to_play(), &view, &settled);
         // Without a view the games have the only say.
         let weight = if viewed.is_none() {
             1.0
@@ -106,7 +107,7 @@ impl Task<Atari> for Look<'_> {
             let mut board = board;
             let limits = Limits::of(&board);
             play_out_answering(&mut board, random, limits, |_, _| {});
-            let ended = settings.aim.ended(&board, offset);
+            let ended = settings.aim.ended(&board, offset, &settled);
             played.black += ended.black / f64::from(games);
             played.halves += ended.halves / f64::from(games);
             owners.add(position.size(), weight / f64::from(games), |point| {
@@ -135,7 +136,8 @@ impl Look<'_> {
             }
             let hangs = board.takes(color, cell) || board.saves(color, cell);
             let least = if hangs { HANGING } else { 0.0 };
-            moves.push((Move::Play(likely.point), (likely.p as f32).max(least)));
+            let likelihood = (likely.p as f32).powf(self.settings.power);
+            moves.push((Move::Play(likely.point), likelihood.max(least)));
         }
         moves.sort_by(|a, b| b.1.total_cmp(&a.1));
         let sum: f32 = moves.iter().map(|(_, p)| p).sum();

@@ -12,6 +12,7 @@
 //! |---|---|
 //! | what is wanted? | `aim` |
 //! | what is a leaf worth, which moves has it? | `leaf` |
+//! | which groups of a leaf are settled? | `settled` |
 //! | where do walks go? | `walk` |
 //! | what are nodes worth? | `weigh` |
 //! | what is kept? | `nodes` |
@@ -21,6 +22,7 @@ mod aim;
 mod leaf;
 mod nodes;
 mod report;
+mod settled;
 mod walk;
 mod weigh;
 
@@ -62,8 +64,14 @@ pub struct Settings {
     /// go by it.
     pub weight: f64,
     /// Positions that are read at a leaf to see what becomes of the stones that
-    /// [`Aim::Own`] is about; the network is asked where that is not enough. None if 0.
+    /// [`Aim::Own`] is about, or of each group within [`Aim::Lead`]; the network is asked
+    /// where that is not enough. None if 0.
     pub reading: u64,
+    /// How much moves are tried that are likely rather than known to be good.
+    pub exploration: f64,
+    /// The power to which likelihoods are taken: below 1, moves are tried that strong players
+    /// seldom make.
+    pub power: f32,
     /// Threads that work side by side. With one the same seed gives the same answer.
     pub threads: usize,
     /// The most nodes that are kept; each takes 56 bytes. When they are used up, what was
@@ -82,6 +90,8 @@ impl Settings {
             playouts: 4,
             weight: 0.5,
             reading: 0,
+            exploration: 1.0,
+            power: 1.0,
             threads: 1,
             nodes: 1_500_000,
         }

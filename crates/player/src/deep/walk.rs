@@ -12,9 +12,6 @@ use super::nodes::{Node, Nodes, ROOT};
 use super::weigh::Weigh;
 use super::{Owners, Settings};
 
-/// Weight of what strong players would try, against what is known of a move.
-const EXPLORATION: f64 = 1.0;
-
 /// So much less than its parent is thought of a move that nobody has tried, once all
 /// likelier ones have been.
 const REDUCTION: f64 = 0.2;
@@ -139,7 +136,7 @@ impl<'a> Walk<'a> {
                 return None;
             }
             let pass = number == ROOT && node.visits % PASS_EVERY == PASS_FIRST;
-            let Some(child) = most_promising(&nodes, number, color, &self.start.weigh, pass) else {
+            let Some(child) = most_promising(&nodes, number, color, self.start, pass) else {
                 return Some(again(node));
             };
             let parent = again(node);
@@ -227,9 +224,10 @@ fn most_promising(
     nodes: &Nodes,
     number: usize,
     color: Color,
-    weigh: &Weigh,
+    start: &Start<'_>,
     pass: bool,
 ) -> Option<usize> {
+    let Start { weigh, settings, .. } = start;
     let parent = nodes.node(number);
     let children = nodes.children(number);
     let is_pass = |child: &Node| child.mv == Move::Pass && !child.banned;
@@ -252,8 +250,9 @@ fn most_promising(
             continue;
         }
         let known = if child.visits > 0 { weigh.worth(child, color) } else { untried };
-        let hope =
-            known + EXPLORATION * f64::from(child.prior) * root / (1.0 + f64::from(child.visits));
+        let hope = known
+            + settings.exploration * f64::from(child.prior) * root
+                / (1.0 + f64::from(child.visits));
         if hope > highest {
             (best, highest) = (Some(number), hope);
         }

@@ -6,7 +6,7 @@
 
 mod stones;
 
-use board::{Color, Move, PointSet, Position, benson};
+use board::{Color, Move, Point, PointSet, Position, benson};
 use budget::Budget;
 
 use crate::life::{self, Fate, Reading, Status, Terms, View, Wanted, Warrant};
@@ -67,8 +67,8 @@ const STONES: u64 = 600_000;
 /// Finds what `position` asks of the player to move.
 ///
 /// A group whose life hangs on the move for all to see is what is asked about. Otherwise
-/// it may be stones that hang, then groups that take longer to read, and last a group that
-/// several moves are proved to kill or to save.
+/// it may be a group that several moves are proved to kill or to save, or stones that hang,
+/// and last a group that takes longer to read.
 ///
 /// ```
 /// use board::{Color, Position, Rules, Setup};
@@ -89,25 +89,73 @@ const STONES: u64 = 600_000;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(position: &Position, budget: &mut Budget) -> Option<Solution> {
-    let mut groups = candidates(position);
-    let mut proved = None;
-    if !look(position, &mut groups, &AT_SIGHT, budget) {
-        proved = groups.iter().find_map(|group| group.proved(position, budget));
-        if proved.as_ref().is_some_and(|found| found.warrant == Warrant::Proved) {
+    let mut problem = Problem::new(position);
+    problem.at_sight(budget).or_else(|| problem.at_length(budget))
+}
+
+/// A problem that is being solved: what is seen soon comes first, so that another kind of
+/// search can have its turn before what takes long.
+pub struct Problem<'a> {
+    position: &'a Position,
+    groups: Vec<Candidate>,
+}
+
+impl<'a> Problem<'a> {
+    /// The problem that a position poses.
+    pub fn new(position: &'a Position) -> Problem<'a> {
+        Problem { position, groups: candidates(position) }
+    }
+
+    /// A group whose life hangs on the move for all to see, one whose life several moves are
+    /// proved to decide, or stones that hang.
+    pub fn at_sight(&mut self, budget: &mut Budget) -> Option<Solution> {
+        if look(self.position, &mut self.groups, &AT_SIGHT, budget) {
+            return self.judged(budget);
+        }
+        let proved = self.largest().find_map(|group| group.proved(self.position, budget));
+        if proved.is_some() {
             return proved;
         }
-        let enclosed: Vec<PointSet> = groups.iter().map(|group| group.stones).collect();
-        if let Some(found) = stones(position, &enclosed, budget) {
-            return Some(found);
-        }
-        look(position, &mut groups, &AT_LENGTH, budget);
+        let enclosed: Vec<PointSet> = self.groups.iter().map(|group| group.stones).collect();
+        stones(self.position, &enclosed, budget)
     }
-    let judged = groups.iter().filter_map(|group| Some((group, group.judged()?)));
-    let Some((group, (_, view))) = judged.max_by_key(|(_, (trust, _))| *trust) else {
-        return proved;
-    };
-    let status = warranted(position, &group.stones, view, budget);
-    Some(Solution::of_life(group.task, group.stones, status))
+
+    /// A group that takes longer to read.
+    pub fn at_length(&mut self, budget: &mut Budget) -> Option<Solution> {
+        look(self.position, &mut self.groups, &AT_LENGTH, budget);
+        self.judged(budget)
+    }
+
+    /// Whether what was read of a group speaks for other first moves than this one.
+    pub fn speaks_against(&self, point: Point) -> bool {
+        self.groups.iter().any(|group| {
+            let read = group.views.iter().filter(|view| view.reading.thorough);
+            read.skip(NEAR).any(|view| {
+                let needed = !view.reading.tenuki && !view.reading.moves.is_empty();
+                needed && group.is_won(&view.reading) && !view.reading.moves.contains(point)
+            })
+        })
+    }
+
+    /// How many points of the board are nearer to Black's stones, and to White's.
+    pub fn nearer(&self) -> [usize; 2] {
+        nearer(self.position)
+    }
+
+    /// The groups than which none is larger: no problem is about a smaller one if several
+    /// moves decide its fate.
+    fn largest(&self) -> impl Iterator<Item = &Candidate> {
+        let most = self.groups.iter().map(|group| group.stones.len()).max();
+        self.groups.iter().filter(move |group| Some(group.stones.len()) == most)
+    }
+
+    /// The answer that is trusted most of what was read.
+    fn judged(&self, budget: &mut Budget) -> Option<Solution> {
+        let judged = self.groups.iter().filter_map(|group| Some((group, group.judged()?)));
+        let (group, (_, view)) = judged.max_by_key(|(_, (trust, _))| *trust)?;
+        let status = warranted(self.position, &group.stones, view, budget);
+        Some(Solution::of_life(group.task, group.stones, status))
+    }
 }
 
 fn stones(position: &Position, enclosed: &[PointSet], budget: &mut Budget) -> Option<Solution> {
@@ -192,7 +240,7 @@ impl Candidate {
         let status = life::status(position, &self.stones, position.to_play(), terms, &mut part);
         let _ = budget.charge(part.spent());
         let status = status.ok()?;
-        let proved = matches!(status.warrant, Warrant::Proved | Warrant::Walled);
+        let proved = status.warrant == Warrant::Proved;
         let needed = !status.reading.tenuki && !status.reading.moves.is_empty();
         (proved && needed && self.is_won(&status.reading))
             .then(|| Solution::of_life(self.task, self.stones, status))

@@ -4,7 +4,9 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use board::{Color, PointSet, Position};
+use anyhow::Context;
+use board::{Color, Point, PointSet, Position};
+use player::problem::{Networks, solve};
 use predict::Adviser;
 use predict::deep::Deep;
 use workbench::life::{ProblemReport, problem};
@@ -33,8 +35,9 @@ const DEFAULT_TIME: Duration = Duration::from_secs(10);
 A file that sets up stones of both colors and then goes on is taken for a problem with its
 solution: what is asked for is the position that it sets up. Otherwise it is the position at
 the end of the main line. The goals it finds are to kill, to live, to capture
-and to save stones. Where it finds none, it names the moves near the stones that a strong
-player would most likely try: a prediction, nothing is read.")]
+and to save stones. Where reading finds none, a search on the network may like one move by
+far: an estimate. Otherwise it names the moves near the stones that a strong player would
+most likely try: a prediction.")]
 pub struct Args {
     #[command(flatten)]
     position: PositionArgs,
@@ -51,14 +54,31 @@ impl Args {
         let loaded = self.load(caller)?;
         let start = Instant::now();
         let mut budget = self.limits.budget(caller, DEFAULT_TIME);
-        let mut report = problem(&loaded.position, &mut budget);
-        report.stats.seconds = start.elapsed().as_secs_f64();
-        if report.result == "unknown" {
-            report.likely = likely(&loaded.position)?;
+        let position = &loaded.position;
+        let mut report = if Deep::fits(position.size()) {
+            let found = solve(position, &networks(self.limits.threads)?, &mut budget);
+            let mut report = problem(position, found.solution.as_ref(), budget.spent());
+            if found.searched {
+                report.found_by = Some("search");
+            }
+            report.likely = found.likely.iter().map(Point::to_string).collect();
+            report
+        } else {
+            let found = tactics::problem::solve(position, &mut budget);
+            problem(position, found.as_ref(), budget.spent())
+        };
+        if report.result == "unknown" && report.likely.is_empty() {
+            report.likely = likely(position)?;
         }
+        report.stats.seconds = start.elapsed().as_secs_f64();
         let cut_short = budget.left() == 0 || budget.stop_flag().is_raised();
         Answer::new(self.json, &report, || text(&report, cut_short))
     }
+}
+
+fn networks(threads: usize) -> anyhow::Result<Networks> {
+    let deep = Deep::standard().context("the network that ships with the program")?;
+    Ok(Networks { deep: Arc::new(deep), model: Arc::new(model(None)?), threads })
 }
 
 /// As many moves are named where nothing was found.
@@ -116,6 +136,9 @@ fn text(report: &ProblemReport, cut_short: bool) -> String {
         let warrant = match report.warrant {
             "proved" => "proved",
             "assuming" => "proved if the stones around it live and let nothing out",
+            "estimate" if report.found_by == Some("search") => {
+                "a search likes it by far, not read to the end"
+            }
             "estimate" => "read as if the surroundings were as they look, not proved",
             _ => "not proved",
         };
@@ -123,8 +146,10 @@ fn text(report: &ProblemReport, cut_short: bool) -> String {
         let _ = writeln!(text, "{}", line(&report.line));
     } else if !report.likely.is_empty() {
         let moves = report.likely.join(" ");
-        let _ =
-            writeln!(text, "A strong player would most likely try {moves}: a prediction, not read");
+        let _ = writeln!(
+            text,
+            "A strong player would most likely try {moves}: a prediction, not read to the end"
+        );
     }
     let _ = writeln!(
         text,
