@@ -190,6 +190,8 @@ fn look(
 struct Candidate {
     task: Task,
     stones: PointSet,
+    /// Whether its color is shut in.
+    shut_in: bool,
     /// What was read of it, wider and wider; the last perhaps in part.
     views: Vec<View>,
     /// Whether there is nothing more to be read.
@@ -278,7 +280,9 @@ impl Candidate {
             (good && !other.reading.moves.intersects(&view.reading.moves))
                 || (i > width && outright(other) != outright(view))
         });
-        if !wanted || !needed || clash {
+        // Who has much of the board need not live here.
+        let asked = self.task == Task::Kill || self.shut_in;
+        if !wanted || !needed || clash || !asked {
             return None;
         }
         let trust = match (outright(view), view.reading.moves.len(), width) {
@@ -353,6 +357,7 @@ fn candidates(position: &Position) -> Vec<Candidate> {
         all.extend(found.into_iter().map(|stones| Candidate {
             task,
             stones,
+            shut_in: nearer[color.index()] <= SHUT_IN,
             views: Vec::new(),
             over: false,
         }));
@@ -362,6 +367,9 @@ fn candidates(position: &Position) -> Vec<Candidate> {
 
 /// Groups of a color looked at.
 const MOST: usize = 3;
+
+/// A color is shut in if no more points than these are nearer to it than to the other.
+const SHUT_IN: usize = 20;
 
 /// How many points are nearer to Black's stones, and to White's.
 fn nearer(position: &Position) -> [usize; 2] {
@@ -395,7 +403,7 @@ mod tests {
         let task =
             if position.stone(stone) == Some(position.to_play()) { Task::Live } else { Task::Kill };
         let stones = life::cluster(position, &stone.into());
-        Candidate { task, stones, views: Vec::new(), over: false }
+        Candidate { task, stones, shut_in: true, views: Vec::new(), over: false }
     }
 
     /// Nodes spent on a candidate with a budget.
