@@ -3,14 +3,14 @@
 //! What can be seen at sight comes first ([`tactics::problem`]): groups that live or die by
 //! the move, stones that hang. Then a search on the deep network wants as many points as it
 //! can get around the stones; groups that are read at its leaves are settled there. Its
-//! favourite is an answer if it is far ahead of all others, nothing that was read speaks
-//! against it, and both colors face the open board: fights are what the network knows, while
-//! of groups that are shut in it is as sure when it is wrong. What takes long to read comes
-//! last.
+//! favourite is an answer if it is far ahead of all others, another search on the turned board
+//! says the same, nothing that was read speaks against it, and both colors face the open board:
+//! fights are what the network knows, while of groups that are shut in it is as sure when it is
+//! wrong. What takes long to read comes last.
 
 use std::sync::Arc;
 
-use board::{Color, Move, Point, PointSet, Position};
+use board::{Color, Move, Point, PointSet, Position, Symmetry};
 use budget::Budget;
 use predict::Model;
 use predict::deep::Deep;
@@ -67,12 +67,15 @@ const REACH: usize = 2;
 
 /// The answer must take so much of all visits, and be worth so much more than the next
 /// move and than playing elsewhere.
-const SHARE: f64 = 0.7;
+const SHARE: f64 = 0.65;
 const LEAD: f64 = 0.02;
 const GAIN: f64 = 0.05;
 
 /// A color faces the open board if so many points are nearer to it than to the other.
 const OPEN: usize = 35;
+
+/// A half turn: it fits every board.
+const TURN: Symmetry = Symmetry::ALL[3];
 
 /// As many moves are named where there is no answer.
 const NAMED: usize = 3;
@@ -89,6 +92,7 @@ pub fn solve(position: &Position, networks: &Networks, budget: &mut Budget) -> A
     let moves = search.moves(budget);
     let open = problem.nearer().iter().all(|&points| points >= OPEN);
     let clear = clear(&moves).filter(|&best| open && !problem.speaks_against(best));
+    let clear = clear.filter(|&best| search.confirms(best, budget));
     if let Some(solution) = clear.and_then(|best| search.solution(best, &moves, budget)) {
         return found(solution, true);
     }
@@ -160,6 +164,19 @@ impl Search<'_> {
         }
         let tree = self.grown(self.position, LOOKS, budget);
         if tree.views() >= LEAST_LOOKS { tree.candidates() } else { Vec::new() }
+    }
+
+    /// Whether a search on the turned board finds the same: the network is not quite the same
+    /// from every side, and by that its mistakes can be told.
+    fn confirms(&self, best: Point, budget: &mut Budget) -> bool {
+        let Search { position, networks, stones } = self;
+        let size = position.size();
+        let turned = Position::from_setup(&TURN.setup(&position.setup()), *position.rules());
+        let Ok(mut turned) = turned else { return false };
+        turned.set_to_play(position.to_play());
+        let stones = TURN.set(size, stones);
+        let search = Search { position: &turned, networks, stones };
+        clear(&search.moves(budget)) == Some(TURN.point(size, best))
     }
 
     fn grown(&self, position: &Position, looks: u64, budget: &mut Budget) -> DeepTree {
