@@ -222,6 +222,14 @@ fn every_position_of_small_boards() {
     }
 }
 
+#[test]
+#[ignore = "most of a million boards take half an hour; run in release mode"]
+fn every_position_of_seven_by_two() {
+    for rules in [JAPANESE, CHINESE, WITH_SUICIDE[1]] {
+        whole_board(7, 2, rules);
+    }
+}
+
 /// Random boards between living walls; the solver sees each in some of its
 /// images: turned, mirrored, with the colors exchanged.
 fn walled_boards(seed: u64, count: usize, sizes: &[(usize, usize)], most: i64, rules: &[Rules]) {

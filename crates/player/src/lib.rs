@@ -9,7 +9,7 @@
 //! | which move wins most random games? | [`flat`] |
 //! | does a group live, where nobody can prove it? | [`fate`] |
 //! | who wins a race that cannot be read to the end? | [`race`] |
-//! | what does a problem ask that reading does not solve? | [`problem`] |
+//! | what would a strong player try in a problem? | [`problem`] |
 //! | what is there on the board: blocks, chains, groups, influence? | [`knowledge`] |
 //! | what is a move good for? | [`motive`] |
 //! | what would a teacher say of a position? | [`explain`] |

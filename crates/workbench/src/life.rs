@@ -81,16 +81,13 @@ pub struct ProblemReport {
     pub result: &'static str,
     /// The correct first moves found.
     pub moves: Vec<String>,
-    /// `reading`, or `search` where the network's search likes one move by far.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub found_by: Option<&'static str>,
-    /// Where nothing was found: what a strong player would most likely try. Nobody has read it.
+    /// Where nothing was found: what a strong player would most likely try, a prediction.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub likely: Vec<String>,
     /// A line of best play.
     pub line: Vec<Step>,
     /// `proved`, `assuming` (as in [`Report`]), `estimate` (read with guessed
-    /// surroundings, proved for some of several blocks, or what a search likes by far) or `unknown`.
+    /// surroundings, or proved for some of several blocks) or `unknown`.
     pub warrant: &'static str,
     /// Work done.
     pub stats: Stats,
@@ -232,7 +229,6 @@ pub fn problem(position: &Position, found: Option<&Solution>, nodes: u64) -> Pro
         target: Vec::new(),
         result: "unknown",
         moves: Vec::new(),
-        found_by: None,
         likely: Vec::new(),
         line: Vec::new(),
         warrant: "unknown",
@@ -248,7 +244,6 @@ pub fn problem(position: &Position, found: Option<&Solution>, nodes: u64) -> Pro
         report.target = names(&found.target);
         report.result = if found.by_ko { "ko" } else { "success" };
         report.moves = names(&found.moves);
-        report.found_by = Some("reading");
         report.line = steps(&found.line);
         // Of several blocks that are to live it is enough that one does.
         let whole = found.target.is_connected() || found.task == Task::Kill;

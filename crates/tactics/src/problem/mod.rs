@@ -6,7 +6,7 @@
 
 mod stones;
 
-use board::{Color, Move, Point, PointSet, Position, benson};
+use board::{Color, Move, PointSet, Position, benson};
 use budget::Budget;
 
 use crate::life::{self, Fate, Reading, Status, Terms, View, Wanted, Warrant};
@@ -89,26 +89,20 @@ const STONES: u64 = 600_000;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(position: &Position, budget: &mut Budget) -> Option<Solution> {
-    let mut problem = Problem::new(position);
+    let mut problem = Problem { position, groups: candidates(position) };
     problem.at_sight(budget).or_else(|| problem.at_length(budget))
 }
 
-/// A problem that is being solved: what is seen soon comes first, so that another kind of
-/// search can have its turn before what takes long.
-pub struct Problem<'a> {
+/// A problem that is being solved.
+struct Problem<'a> {
     position: &'a Position,
     groups: Vec<Candidate>,
 }
 
-impl<'a> Problem<'a> {
-    /// The problem that a position poses.
-    pub fn new(position: &'a Position) -> Problem<'a> {
-        Problem { position, groups: candidates(position) }
-    }
-
+impl Problem<'_> {
     /// A group whose life hangs on the move for all to see, one whose life several moves are
     /// proved to decide, or stones that hang.
-    pub fn at_sight(&mut self, budget: &mut Budget) -> Option<Solution> {
+    fn at_sight(&mut self, budget: &mut Budget) -> Option<Solution> {
         if look(self.position, &mut self.groups, &AT_SIGHT, budget) {
             return self.judged(budget);
         }
@@ -121,32 +115,18 @@ impl<'a> Problem<'a> {
     }
 
     /// A group that takes longer to read.
-    pub fn at_length(&mut self, budget: &mut Budget) -> Option<Solution> {
+    fn at_length(&mut self, budget: &mut Budget) -> Option<Solution> {
         look(self.position, &mut self.groups, &AT_LENGTH, budget);
         self.judged(budget)
     }
 
-    /// Whether what was read of a group speaks for other first moves than this one.
-    pub fn speaks_against(&self, point: Point) -> bool {
-        self.groups.iter().any(|group| {
-            let read = group.views.iter().filter(|view| view.reading.thorough);
-            read.skip(NEAR).any(|view| {
-                let needed = !view.reading.tenuki && !view.reading.moves.is_empty();
-                needed && group.is_won(&view.reading) && !view.reading.moves.contains(point)
-            })
-        })
-    }
-
-    /// How many points of the board are nearer to Black's stones, and to White's.
-    pub fn nearer(&self) -> [usize; 2] {
-        nearer(self.position)
-    }
-
-    /// The groups than which none is larger: no problem is about a smaller one if several
-    /// moves decide its fate.
+    /// The groups than which none is larger of those that can be in question: no problem is
+    /// about a smaller one if several moves decide its fate.
     fn largest(&self) -> impl Iterator<Item = &Candidate> {
-        let most = self.groups.iter().map(|group| group.stones.len()).max();
-        self.groups.iter().filter(move |group| Some(group.stones.len()) == most)
+        let asked =
+            |group: &&Candidate| group.views.last().is_some_and(|view| !group.is_hopeless(view));
+        let most = self.groups.iter().filter(asked).map(|group| group.stones.len()).max();
+        self.groups.iter().filter(asked).filter(move |group| Some(group.stones.len()) == most)
     }
 
     /// The answer that is trusted most of what was read.
@@ -190,8 +170,6 @@ fn look(
 struct Candidate {
     task: Task,
     stones: PointSet,
-    /// Whether its color is shut in.
-    shut_in: bool,
     /// What was read of it, wider and wider; the last perhaps in part.
     views: Vec<View>,
     /// Whether there is nothing more to be read.
@@ -280,9 +258,7 @@ impl Candidate {
             (good && !other.reading.moves.intersects(&view.reading.moves))
                 || (i > width && outright(other) != outright(view))
         });
-        // Who has much of the board need not live here.
-        let asked = self.task == Task::Kill || self.shut_in;
-        if !wanted || !needed || clash || !asked {
+        if !wanted || !needed || clash {
             return None;
         }
         let trust = match (outright(view), view.reading.moves.len(), width) {
@@ -354,12 +330,13 @@ fn candidates(position: &Position) -> Vec<Candidate> {
         found.retain(|group| group.len() > 2 && life::is_enclosed(position, group));
         found.sort_by_key(|group| std::cmp::Reverse(group.len()));
         found.truncate(MOST);
+        // Who has much of the board need not live here.
+        let over = task == Task::Live && nearer[color.index()] > SHUT_IN;
         all.extend(found.into_iter().map(|stones| Candidate {
             task,
             stones,
-            shut_in: nearer[color.index()] <= SHUT_IN,
             views: Vec::new(),
-            over: false,
+            over,
         }));
     }
     all
@@ -403,7 +380,7 @@ mod tests {
         let task =
             if position.stone(stone) == Some(position.to_play()) { Task::Live } else { Task::Kill };
         let stones = life::cluster(position, &stone.into());
-        Candidate { task, stones, shut_in: true, views: Vec::new(), over: false }
+        Candidate { task, stones, views: Vec::new(), over: false }
     }
 
     /// Nodes spent on a candidate with a budget.

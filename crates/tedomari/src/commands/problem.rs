@@ -4,9 +4,9 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
 use board::{Color, Point, PointSet, Position};
-use player::problem::{Networks, solve};
+use budget::Budget;
+use player::problem::likely as searched;
 use predict::Adviser;
 use predict::deep::Deep;
 use workbench::life::{ProblemReport, problem};
@@ -35,9 +35,8 @@ const DEFAULT_TIME: Duration = Duration::from_secs(10);
 A file that sets up stones of both colors and then goes on is taken for a problem with its
 solution: what is asked for is the position that it sets up. Otherwise it is the position at
 the end of the main line. The goals it finds are to kill, to live, to capture
-and to save stones. Where reading finds none, a search on the network may like one move by
-far: an estimate. Otherwise it names the moves near the stones that a strong player would
-most likely try: a prediction.")]
+and to save stones. Where it finds none, it names the moves near the stones that a strong
+player would most likely try: a prediction, by a search if there is time left for it.")]
 pub struct Args {
     #[command(flatten)]
     position: PositionArgs,
@@ -55,20 +54,11 @@ impl Args {
         let start = Instant::now();
         let mut budget = self.limits.budget(caller, DEFAULT_TIME);
         let position = &loaded.position;
-        let mut report = if Deep::fits(position.size()) {
-            let found = solve(position, &networks(self.limits.threads)?, &mut budget);
-            let mut report = problem(position, found.solution.as_ref(), budget.spent());
-            if found.searched {
-                report.found_by = Some("search");
-            }
-            report.likely = found.likely.iter().map(Point::to_string).collect();
-            report
-        } else {
-            let found = tactics::problem::solve(position, &mut budget);
-            problem(position, found.as_ref(), budget.spent())
-        };
-        if report.result == "unknown" && report.likely.is_empty() {
-            report.likely = likely(position)?;
+        let found = tactics::problem::solve(position, &mut budget);
+        let read = budget.spent();
+        let mut report = problem(position, found.as_ref(), read);
+        if report.result == "unknown" {
+            report.likely = likely(position, self.limits.threads, &mut budget)?;
         }
         report.stats.seconds = start.elapsed().as_secs_f64();
         let cut_short = budget.left() == 0 || budget.stop_flag().is_raised();
@@ -76,30 +66,30 @@ impl Args {
     }
 }
 
-fn networks(threads: usize) -> anyhow::Result<Networks> {
-    let deep = Deep::standard().context("the network that ships with the program")?;
-    Ok(Networks { deep: Arc::new(deep), model: Arc::new(model(None)?), threads })
-}
-
 /// As many moves are named where nothing was found.
 const GUESSES: usize = 3;
 
-/// The likeliest moves of a strong player where the colors meet: two steps from both. On the
-/// rest of the board, which is mostly empty, he would rather open a game.
-fn likely(position: &Position) -> anyhow::Result<Vec<String>> {
-    let board = PointSet::board(position.size());
-    let near = Color::BOTH.map(|color| {
-        let stones = *position.stones(color);
-        (0..2).fold(stones, |near, _| near | near.grown(&board))
-    });
-    let deep = Deep::fits(position.size()).then(Deep::standard).transpose()?;
-    let mut adviser = Adviser::new(Arc::new(model(None)?), deep.map(Arc::new));
-    let moves = adviser.ranked(position, position.to_play());
-    let meet = moves
-        .iter()
-        .map(|likely| likely.point)
-        .filter(|&point| near.iter().all(|near| near.contains(point)));
-    Ok(meet.take(GUESSES).map(|point| point.to_string()).collect())
+/// The moves that a strong player would most likely try. With time left after reading a search
+/// says which; without, it is those that look likely where the colors meet: two steps from
+/// both. On the rest of the board, which is mostly empty, he would rather open a game.
+fn likely(position: &Position, threads: usize, budget: &mut Budget) -> anyhow::Result<Vec<String>> {
+    let model = Arc::new(model(None)?);
+    let deep = Deep::fits(position.size()).then(Deep::standard).transpose()?.map(Arc::new);
+    let mut moves = match &deep {
+        Some(deep) => searched(position, deep, &model, threads, budget),
+        None => Vec::new(),
+    };
+    if moves.is_empty() {
+        let board = PointSet::board(position.size());
+        let near = Color::BOTH.map(|color| {
+            let stones = *position.stones(color);
+            (0..2).fold(stones, |near, _| near | near.grown(&board))
+        });
+        let ranked = Adviser::new(model, deep).ranked(position, position.to_play());
+        let points = ranked.iter().map(|likely| likely.point);
+        moves = points.filter(|&point| near.iter().all(|near| near.contains(point))).collect();
+    }
+    Ok(moves.iter().take(GUESSES).map(Point::to_string).collect())
 }
 
 impl Args {
@@ -136,9 +126,6 @@ fn text(report: &ProblemReport, cut_short: bool) -> String {
         let warrant = match report.warrant {
             "proved" => "proved",
             "assuming" => "proved if the stones around it live and let nothing out",
-            "estimate" if report.found_by == Some("search") => {
-                "a search likes it by far, not read to the end"
-            }
             "estimate" => "read as if the surroundings were as they look, not proved",
             _ => "not proved",
         };
