@@ -189,15 +189,28 @@ impl Diagram {
             scene.add(mark.shape((x, y), ink));
         }
         if let Some(label) = label {
+            let label = drawn(label);
             let size = match label.chars().count() {
                 0 | 1 => 12.0,
                 2 => 11.0,
                 3 => 9.0,
                 _ => 7.0,
             };
-            scene.add(Shape::text((x, y + size * 0.36), size, label, ink, Anchor::Middle));
+            scene.add(Shape::text((x, y + size * 0.36), size, &label, ink, Anchor::Middle));
         }
     }
+}
+
+/// Longer labels are cut: they would cover their neighbours, and some files have whole texts.
+const LONGEST_LABEL: usize = 12;
+
+/// A label as it is drawn; in words it is given whole.
+fn drawn(label: &str) -> String {
+    if label.chars().nth(LONGEST_LABEL).is_none() {
+        return label.to_string();
+    }
+    let begin: String = label.chars().take(LONGEST_LABEL - 2).collect();
+    format!("{begin}..")
 }
 
 impl Mark {
@@ -359,6 +372,15 @@ mod tests {
         let svg = diagram.svg();
         assert!(svg.contains("&lt;b&gt;&amp;&quot; "));
         assert!(!svg.contains("<script>"));
+    }
+
+    #[test]
+    fn long_labels_are_cut_in_the_picture_and_whole_in_words() {
+        assert_eq!(drawn("twelve signs"), "twelve signs");
+        let mut diagram = Diagram::new(setup());
+        diagram.labels.insert("A1".parse().unwrap(), "a whole sentence".into());
+        let svg = diagram.svg();
+        assert!(svg.contains(">a whole se..<") && svg.contains("a whole sentence on A1"));
     }
 
     #[test]

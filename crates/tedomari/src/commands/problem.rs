@@ -55,13 +55,12 @@ impl Args {
         let mut budget = self.limits.budget(caller, DEFAULT_TIME);
         let position = &loaded.position;
         let found = tactics::problem::solve(position, &mut budget);
-        let read = budget.spent();
-        let mut report = problem(position, found.as_ref(), read);
+        let cut_short = budget.left() == 0 || budget.stop_flag().is_raised();
+        let mut report = problem(position, found.as_ref(), budget.spent());
         if report.result == "unknown" {
             report.likely = likely(position, self.limits.threads, &mut budget)?;
         }
         report.stats.seconds = start.elapsed().as_secs_f64();
-        let cut_short = budget.left() == 0 || budget.stop_flag().is_raised();
         Answer::new(self.json, &report, || text(&report, cut_short))
     }
 }
