@@ -32,18 +32,19 @@ impl Settled {
             };
             let Some(here) = worth(mover) else { continue };
             // What the mover does not get by moving he does not get at all.
-            let lost = (here > 0.5) != (mover == Color::Black);
+            if (here > 0.5) != (mover == Color::Black) {
+                settled.push((all, here));
+                continue;
+            }
             match worth(mover.opponent()) {
-                _ if lost => settled.push((all, here)),
                 Some(there) if there == here => settled.push((all, here)),
                 Some(_) => hanging.push((all, here)),
                 None => {}
             }
         }
         hanging.sort_by_key(|(all, _)| std::cmp::Reverse(all.len()));
-        let theirs = |number: usize, here: f64| if number == 0 { here } else { 0.5 };
         let hanging = hanging.into_iter().enumerate();
-        settled.extend(hanging.map(|(number, (all, here))| (all, theirs(number, here))));
+        settled.extend(hanging.map(|(i, (all, here))| (all, if i == 0 { here } else { 0.5 })));
         Settled(settled)
     }
 
